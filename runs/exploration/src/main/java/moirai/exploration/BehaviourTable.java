@@ -137,7 +137,7 @@ final class BehaviourTable {
                 known.clear();
             }
             boolean isRepeated = step.kind() == ExploredStep.Kind.WRITE
-                    ? step.value().equals(values.get(step.key())) && !names(current, step.key())
+                    ? step.value().equals(values.get(step.key())) && isUnnamedColumn(current, step.key())
                     : !step.key().isEmpty() && !known.add(withoutStatement(step));
             boolean isNew = !hasStatements || !isRepeated;
             if (isTold(step) && isNew) {
@@ -155,11 +155,13 @@ final class BehaviourTable {
         return all;
     }
 
-    /** Returns whether the text of a statement has the column of a key, which it may have set to what it was. */
-    private static boolean names(String statement, String key) {
-        return statement
-                .toLowerCase(Locale.ROOT)
-                .contains(key.substring(key.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT));
+    /** Returns whether a key is a column that the text of a statement does not have; otherwise it may have been set. */
+    private static boolean isUnnamedColumn(String statement, String key) {
+        int dot = key.lastIndexOf(").");
+        return dot >= 0
+                && !statement
+                        .toLowerCase(Locale.ROOT)
+                        .contains(key.substring(dot + 2).toLowerCase(Locale.ROOT));
     }
 
     /** Returns a read without what it does not say: the statement that it begins, and its lock. */

@@ -10,7 +10,8 @@ import it.unimi.dsi.fastutil.longs.LongSet;
  * reading of all of the past. A workload that replaces its keys leaves one behind every few transactions, so patience
  * with all keys for the sake of the few that return would take memory without end. It grows with the first returns, up
  * to {@value #USUAL_TXNS} transactions. After that keys that have returned once, and those of which an append is in
- * doubt, stay for long, and patience with the others grows only if reading again would cost more than judging.
+ * doubt, stay for long, and patience with the others grows only if reading again costs more than judging, anew for each
+ * time that it grows.
  */
 final class KeyPatience {
 
@@ -50,6 +51,7 @@ final class KeyPatience {
         }
         if (txns < USUAL_TXNS || readAgain > READ_AGAIN_MAX * arrived) {
             txns = Math.min(TXNS_MAX, 2 * txns);
+            readAgain = 0;
         }
     }
 

@@ -81,6 +81,13 @@ class KeyPatienceTest {
             patience.onReturn(LongSet.of(window), window * 1_000_000L);
         }
 
+        assertThat(patience.isOver(0, 2 * USUAL)).isFalse();
+        assertThat(patience.isOver(0, 4 * USUAL + 1)).isTrue();
+
+        for (int window = 25; window <= 120; window++) {
+            patience.onReturn(LongSet.of(window), window * 1_000_000L);
+        }
+
         assertThat(patience.isOver(0, LONG)).isFalse();
     }
 }
