@@ -12,9 +12,9 @@ import moirai.history.level.IsolationLevel;
 import moirai.junit.weak.Failure;
 import moirai.junit.weak.FailureSearch;
 import moirai.junit.weak.MisuseException;
-import moirai.junit.weak.SavedTry;
 import moirai.junit.weak.SearchOptions;
 import moirai.junit.weak.Tries;
+import moirai.junit.weak.choices.SavedTry;
 import moirai.mockstore.jdbc.MockDatabases;
 import moirai.mockstore.levels.StoreLevel;
 import moirai.mockstore.sql.SqlDatabase;
@@ -196,9 +196,9 @@ final class LevelExtension
         String seen = search.behaviourCount() + " behaviours in " + search.ran() + " runs"
                 + (search.discarded() == 0 ? "" : ", " + search.discarded() + " of them ruled out by assumptions,");
         if (!search.isExhausted()) {
-            throw new AssertionFailedError(
-                    "at " + WeakLevels.label(level) + ", no failure in " + seen
-                            + ", but there are more: raise runsMax, or test fewer calls and rows.\nA call that tries again until it succeeds may have behaviours without end");
+            throw new AssertionFailedError("at " + WeakLevels.label(level) + ", no failure in " + seen
+                    + ", but there are more: raise runsMax, or test fewer calls and rows.\n"
+                    + "A call that tries again until it succeeds may have behaviours without end");
         }
         context.publishReportEntry("moirai", "all " + seen + " at " + WeakLevels.label(level));
     }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import moirai.junit.build.BuildTool;
 import moirai.junit.weak.Failure;
-import moirai.junit.weak.SavedTry;
+import moirai.junit.weak.choices.SavedTry;
 import moirai.mockstore.levels.StoreLevel;
 import org.junit.jupiter.api.extension.ExtensionContext;
 

@@ -146,7 +146,7 @@ final class Decisions {
         test.answered(calls.stream().map(call -> call.at).toList());
     }
 
-    /** Returns what the current run has asked otherwise than an earlier one after the same answers; empty if nothing. */
+    /** Returns what the current run asks otherwise than an earlier one after the same answers; empty if nothing. */
     synchronized String difference() {
         return difference;
     }

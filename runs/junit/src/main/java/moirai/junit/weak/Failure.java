@@ -14,6 +14,7 @@ import moirai.exploration.ExploredTxn;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
+import moirai.junit.weak.choices.SavedTry;
 import moirai.mockstore.StoreLevels;
 import moirai.runs.report.PlainWords;
 import moirai.runs.report.Wrapping;

@@ -2,17 +2,18 @@ package moirai.junit.weak;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import moirai.exploration.Signature;
 import moirai.history.Seed;
+import moirai.junit.weak.choices.ChoiceTape;
+import moirai.junit.weak.choices.SavedTry;
 import moirai.mockstore.Choice;
 import moirai.mockstore.choice.Exhaustive;
-import moirai.mockstore.levels.ProductLevel;
 import org.opentest4j.TestAbortedException;
 
 /**
@@ -28,9 +29,6 @@ public final class FailureSearch {
 
     /** The number of tries in which a smaller set of calls has to fail. */
     private static final int TRIES_WITHOUT_CALL = 300;
-
-    /** The number of tries of the same calls at another level of a product. */
-    private static final int TRIES_ELSEWHERE = 100;
 
     /** The number of times that a try with a difference is run again: a coin shows the same side in 2^-20 of them. */
     private static final int TRIES_AGAIN = 20;
@@ -211,7 +209,7 @@ public final class FailureSearch {
         deadlineNanos = System.nanoTime() + options.shrinking().toNanos();
         return Optional.of(new Failure(tries, again, saved.get().seed(), 0, true)
                 .inOrderToo(failsInOrder)
-                .atStronger(failsInOrder ? "" : atStrongerProducts(again)));
+                .atStronger(failsInOrder ? "" : strongerProducts(again)));
     }
 
     /** Returns whether an assumption of the test has not come true in a try, which says nothing then. */
@@ -255,45 +253,7 @@ public final class FailureSearch {
         return new Failure(tries, least, seed, index, true)
                 .inOrderToo(failsInOrder)
                 .cutShort(!mayGoOn())
-                .atStronger(failsInOrder ? "" : atStrongerProducts(least));
-    }
-
-    /** Returns sentences about the same calls at stronger levels of the product; empty if there are none. */
-    private String atStrongerProducts(Outcome failing) throws InterruptedException {
-        var sentences = new ArrayList<String>();
-        for (ProductLevel other : ProductLevel.values()) {
-            if (tries.level() instanceof ProductLevel level && other.compareTo(level) > 0) {
-                sentences.add(at(other, failing));
-            }
-        }
-        return String.join(" ", sentences).strip();
-    }
-
-    private String at(ProductLevel other, Outcome failing) throws InterruptedException {
-        int passed = 0;
-        int aborted = 0;
-        for (int index = 0; index < TRIES_ELSEWHERE && mayGoOn(); index++) {
-            ran++;
-            ChoiceTape tape = ChoiceTape.random(options.seed().part(index));
-            Outcome outcome = tries.run(body, other, tape, failing.trial().leftOut());
-            Optional<Throwable> thrown = outcome.thrown();
-            if (outcome.trial().hasConflict()) {
-                // What a test expects of all calls says little of a try in which one was aborted.
-                aborted++;
-            } else if (outcome.isSame(failing)) {
-                return "It fails at " + other.label() + " as well.";
-            } else if (thrown.isEmpty()) {
-                passed++;
-            } else if (!(thrown.get() instanceof TestAbortedException)) {
-                return "At " + other.label() + " it fails otherwise: " + Outcome.firstLine(thrown.get()) + ".";
-            }
-        }
-        return passed + aborted == 0
-                ? ""
-                : "At " + other.label() + " " + passed + " tries passed and none failed"
-                        + (aborted == 0
-                                ? "."
-                                : "; in " + aborted + " a call was aborted, which has to be tried again.");
+                .atStronger(failsInOrder ? "" : strongerProducts(least));
     }
 
     /** Returns whether a try passes in which calls run one after the other and see what was committed last. */
@@ -352,6 +312,10 @@ public final class FailureSearch {
             }
         }
         return plainest;
+    }
+
+    private String strongerProducts(Outcome failing) throws InterruptedException {
+        return new StrongerProducts(tries, body, options.seed(), this::mayGoOn).sentences(failing);
     }
 
     private boolean mayGoOn() {

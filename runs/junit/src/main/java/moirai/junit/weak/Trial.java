@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Collectors;
+import moirai.junit.weak.choices.ChoiceTape;
 import moirai.mockstore.StoreException;
 
 /** One try of a test: the choices it makes, the calls that it leaves out, and what its rounds did. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import moirai.junit.weak.choices.ChoiceTape;
 import moirai.mockstore.levels.StoreLevel;
 import moirai.mockstore.sql.SqlDatabase;
 

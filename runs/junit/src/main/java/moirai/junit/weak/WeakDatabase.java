@@ -17,6 +17,7 @@ import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
+import moirai.junit.weak.choices.ChoiceTape;
 import moirai.mockstore.Chooser;
 import moirai.mockstore.MockStore;
 import moirai.mockstore.StoreException;
@@ -53,10 +54,9 @@ final class WeakDatabase {
      *
      * @param isRealtime whether transactions have to overlap, because the level keeps the order of the others
      * @param isByStatement whether each statement has a turn, and not each transaction
-     * @param paths where each call is among the decisions, if they are followed
+     * @param paths where each call is among the decisions; empty if they are not followed
      */
-    private record Running(
-            Trace trace, boolean isRealtime, boolean isByStatement, Optional<List<Decisions.Path>> paths) {}
+    private record Running(Trace trace, boolean isRealtime, boolean isByStatement, List<Decisions.Path> paths) {}
 
     /** Tells the parties of a round, and its trace, what the store does. */
     private static final class Following implements StoreListener {
@@ -107,9 +107,11 @@ final class WeakDatabase {
 
         private Optional<Decisions.Path> path() {
             Optional<Running> round = running;
-            return round.isEmpty()
-                    ? decisions.flatMap(Decisions::test)
-                    : round.get().paths().flatMap(paths -> Party.current().map(party -> paths.get(party.number())));
+            if (round.isEmpty()) {
+                return decisions.flatMap(Decisions::test);
+            }
+            List<Decisions.Path> paths = round.get().paths();
+            return Party.current().filter(party -> !paths.isEmpty()).map(party -> paths.get(party.number()));
         }
 
         @Override
@@ -289,8 +291,10 @@ final class WeakDatabase {
         store.checkpoint();
         boolean isRealtime = StoreLevels.axioms(level.guarantee()).order() == BaseOrder.REALTIME;
         var trace = new Trace(level.isByStatement());
-        Optional<List<Decisions.Path>> paths =
-                following.decisions.map(decisions -> decisions.beginRound(round.names()));
+        List<Decisions.Path> paths = following
+                .decisions
+                .map(decisions -> decisions.beginRound(round.names()))
+                .orElse(List.of());
         following.running =
                 Optional.of(new Running(trace, isRealtime && !level.isByStatement(), level.isByStatement(), paths));
         List<Ended> ends;
@@ -299,7 +303,7 @@ final class WeakDatabase {
         } finally {
             following.running = Optional.empty();
         }
-        paths.ifPresent(calls -> following.decisions.orElseThrow().endRound(calls, ends));
+        following.decisions.ifPresent(decisions -> decisions.endRound(paths, ends));
         History history = store.history();
         Behaviour behaviour = trace.behaviour(key -> store.key(key).toString(), ends);
         store.checkpoint();

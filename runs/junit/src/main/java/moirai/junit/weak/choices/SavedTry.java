@@ -1,4 +1,4 @@
-package moirai.junit.weak;
+package moirai.junit.weak.choices;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;

@@ -1,11 +1,8 @@
-package moirai.junit.weak;
+package moirai.exploration;
 
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import moirai.exploration.Behaviour;
-import moirai.exploration.ExploredStep;
-import moirai.exploration.ExploredTxn;
 
 /**
  * What the sessions of a behaviour did and saw. Two behaviours that differ only in the order of independent
@@ -13,13 +10,14 @@ import moirai.exploration.ExploredTxn;
  *
  * @param sessions the transactions of each session: whether each committed, and its steps
  */
-record Signature(List<List<List<String>>> sessions) {
+public record Signature(List<List<List<String>>> sessions) {
 
-    Signature {
+    public Signature {
         sessions = List.copyOf(sessions);
     }
 
-    static Signature of(Behaviour behaviour) {
+    /** Returns the signature of a behaviour. */
+    public static Signature of(Behaviour behaviour) {
         return new Signature(IntStream.range(0, behaviour.sessionCount())
                 .mapToObj(session -> behaviour.txns().stream()
                         .filter(txn -> txn.session() == session)

@@ -1,4 +1,4 @@
-package moirai.junit.weak;
+package moirai.junit.weak.choices;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
@@ -15,7 +15,7 @@ import moirai.mockstore.Chooser;
  * <p>Questions with a single answer are not recorded. Thread-safe, although the coordinator and the threads of sessions
  * use a tape one after the other unless calls wait for each other.
  */
-final class ChoiceTape implements Chooser {
+public final class ChoiceTape implements Chooser {
 
     private final IntList script;
     private final Chooser other;
@@ -27,18 +27,18 @@ final class ChoiceTape implements Chooser {
     }
 
     /** Returns a tape of answers that are drawn from a seed with the same probability each. */
-    static ChoiceTape random(Seed seed) {
+    public static ChoiceTape random(Seed seed) {
         SplittableRandom random = seed.generator();
         return by(choice -> random.nextInt(choice.count()));
     }
 
     /** Returns a tape of a script, and of first answers when it has ended. */
-    static ChoiceTape scripted(IntList script) {
+    public static ChoiceTape scripted(IntList script) {
         return new ChoiceTape(script, choice -> 0);
     }
 
     /** Returns a tape of another chooser's answers. */
-    static ChoiceTape by(Chooser other) {
+    public static ChoiceTape by(Chooser other) {
         return new ChoiceTape(IntList.of(), other);
     }
 
@@ -56,7 +56,7 @@ final class ChoiceTape implements Chooser {
     }
 
     /** Returns the answers so far. */
-    synchronized IntList taken() {
+    public synchronized IntList taken() {
         return new IntArrayList(taken);
     }
 }
