@@ -211,4 +211,16 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
                             pair.unrecorded()));
         }
     }
+
+    /** Returns the length of the longest list of each key, on its trace, that the first transactions have read. */
+    int[] lengthsRead(int txns) {
+        int[] lengths = new int[history.keyCount()];
+        for (int op = 0; op < history.endOp(txns - 1); op++) {
+            boolean isRead = !history.isAppend(op) && history.isAnswered(op);
+            if (isRead && reads.isEffective(writes.txn(op)) && orders.isOnTrace(history.list(op))) {
+                lengths[history.key(op)] = Math.max(lengths[history.key(op)], history.length(op));
+            }
+        }
+        return lengths;
+    }
 }

@@ -244,7 +244,7 @@ public final class ListWindow {
      */
     private void findReordered() {
         VersionOrders orders = inference.orders();
-        int[] settled = frame.founders() == 0 ? new int[0] : lengthsReadByFounders();
+        int[] settled = frame.founders() == 0 ? new int[0] : inference.lengthsRead(frame.founders());
         for (int key = 0; key < history.keyCount() && frame.founders() > 0; key++) {
             int reader = orders.longestRead(key) < 0 ? -1 : txn(orders.longestRead(key));
             if (reader < frame.founders()) {
@@ -309,17 +309,6 @@ public final class ListWindow {
      */
     private boolean precedes(int earlier, int later) {
         return frame.strength() == Strength.REALTIME && RealtimeOrder.end(history, earlier) < history.startNanos(later);
-    }
-
-    private int[] lengthsReadByFounders() {
-        int[] lengths = new int[history.keyCount()];
-        for (int op = 0; op < history.endOp(frame.founders() - 1); op++) {
-            boolean isRead = !history.isAppend(op) && history.isAnswered(op);
-            if (isRead && isEffective(txn(op)) && inference.orders().isOnTrace(history.list(op))) {
-                lengths[history.key(op)] = Math.max(lengths[history.key(op)], history.length(op));
-            }
-        }
-        return lengths;
     }
 
     private void releaseComponents(IntArrayList rest, BitSet candidates, Candidates.Followers followers) {

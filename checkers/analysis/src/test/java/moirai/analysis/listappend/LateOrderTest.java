@@ -74,7 +74,7 @@ class LateOrderTest {
         assertIsBrokenInPiecesToo(5);
     }
 
-    /** Nobody read the append, so it was released as one of no effect, and then one transaction sees it and does not. */
+    /** The append was released as one of no effect, since nobody had read it; then a transaction sees it once. */
     @Test
     void effectThatIsSeenLateIsJudgedFromMemory() {
         builder.append(KEY, 1).end(0, new Outcome.Indeterminate(""), 0, 1);
