@@ -17,9 +17,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
  *
  * <p>The method is that of an {@link IsolationTest}. Its calls, and the test between them, have to be functions of what
  * they read. A run that asks the store something else after the same answers than an earlier run did, or ends
- * otherwise, is refused: it depends on a clock, a random number or a field. Calls may share memory that is made anew in
- * each run. {@code now()} of the store stands still. A test with more combinations than {@link #runsMax} has not seen
- * everything, and fails for that reason.
+ * otherwise, is refused: it depends on a clock, a random number or a field. One that does so rarely, or that differs in
+ * what it asserts alone, may stay unnoticed. Calls may share memory that is made anew in each run. {@code now()} of the
+ * store stands still. A test with more combinations than {@link #runsMax} has not seen everything, and fails for that
+ * reason.
  *
  * <p>The numbers of runs and of different behaviours are published as a report entry of the test, and are part of a
  * failure. Several orders of transactions may give the same behaviour.

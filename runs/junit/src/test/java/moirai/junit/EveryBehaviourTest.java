@@ -262,7 +262,10 @@ class EveryBehaviourTest {
 
     @Test
     void whatTheStoreTellsAndWhatCallsShareIsNoDifference() {
-        assertThat(JupiterRun.of(Told.class, directory).messages()).isEmpty();
+        JupiterRun run = JupiterRun.of(Told.class, directory);
+
+        assertThat(run.messages()).isEmpty();
+        assertThat(run.passed()).hasSize(5);
     }
 
     static class Both {

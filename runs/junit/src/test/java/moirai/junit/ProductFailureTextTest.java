@@ -13,7 +13,7 @@ import moirai.junit.weak.Call;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What failures at a level of a product say: only what is true of the table above them. */
+/** Failures at a level of a product say only what is true of the table above them. */
 class ProductFailureTextTest {
 
     @TempDir

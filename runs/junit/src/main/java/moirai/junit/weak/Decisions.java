@@ -13,7 +13,7 @@ import moirai.runs.report.Wrapping;
  * The questions that a test and its calls have asked the store in all runs, after each series of answers. A test whose
  * parts are functions of what they read asks the same after the same answers. A run that does not is told of by {@link
  * #difference}, and can be repeated: calls that share memory ask the same again if their turns are the same, and calls
- * that draw random numbers do not.
+ * that draw random numbers hardly ever do.
  *
  * <p>Thread-safe. The memory is that of the different series of answers.
  */
@@ -22,7 +22,7 @@ final class Decisions {
     /** A place after a series of answers. Two points are equal only if they are the same. */
     private static final class Point {
 
-        /** What was asked here, in the order in which it was first asked. */
+        /** The questions that were asked here, in the order in which each was asked first. */
         private final List<Object> asked = new ArrayList<>(1);
 
         private final Map<Object, Point> after = new Object2ObjectOpenHashMap<>(1);
@@ -53,8 +53,8 @@ final class Decisions {
     /** The answer to a statement that is refused. */
     private record Refusal(String sqlState, String message) {}
 
-    /** A question of a run. */
-    private record Question(String name, Object asked) {}
+    /** A question of a run, with the name of who has asked it. */
+    record Question(String name, Object asked) {}
 
     /** The place of a test, or of one of its calls, in the current run. */
     final class Path {
@@ -152,18 +152,18 @@ final class Decisions {
     }
 
     /** Returns the questions of the current run, in order. */
-    synchronized List<?> questions() {
+    synchronized List<Question> questions() {
         return List.copyOf(run);
     }
 
     /** Returns the first question of the current run that another run had not in its place; empty if there is none. */
-    synchronized String differenceTo(List<?> other) {
+    synchronized String differenceTo(List<Question> other) {
         int length = Math.max(other.size(), run.size());
         for (int place = 0; place < length; place++) {
-            Object before = place < other.size() ? other.get(place) : NOTHING;
+            Question before = place < other.size() ? other.get(place) : NOTHING;
             Question now = place < run.size() ? run.get(place) : NOTHING;
             if (!now.equals(before)) {
-                return text(now.name(), before instanceof Question question ? question.asked() : before, now.asked());
+                return text(now.name(), before.asked(), now.asked());
             }
         }
         return "";

@@ -30,14 +30,17 @@ public final class FailureSearch {
     /** The number of tries in which a smaller set of calls has to fail. */
     private static final int TRIES_WITHOUT_CALL = 300;
 
-    /** The number of times that a try with a difference is run again: a coin shows the same side in 2^-20 of them. */
+    /**
+     * The number of times that a try with a difference is run again. A coin that shows both sides alike is mistaken for
+     * shared memory in 2^-20 of the cases, one that shows the other side rarely more often.
+     */
     private static final int TRIES_AGAIN = 20;
 
     /** The number of tries after which calls that have not touched the store are not tried again. */
     private static final int TRIES_BESIDE_STORE = 10;
 
     /** A try that was followed: its choices, and what it has asked. */
-    private record Followed(IntList choices, List<?> questions) {}
+    private record Followed(IntList choices, List<Decisions.Question> questions) {}
 
     private final Tries tries;
     private final SearchOptions options;
@@ -98,6 +101,8 @@ public final class FailureSearch {
      *    answers
      */
     public Optional<Failure> runAll(Optional<SavedTry> saved) throws InterruptedException {
+        // The clock stands still for the saved try as for all others.
+        tries.follow(Optional.empty());
         Optional<Failure> known = again(saved);
         if (known.isPresent()) {
             return known;
@@ -146,7 +151,7 @@ public final class FailureSearch {
      * call of its own does not: its calls share memory.
      */
     private boolean isSameAgain(Trial trial, Decisions decisions) throws InterruptedException {
-        List<?> questions = decisions.questions();
+        List<Decisions.Question> questions = decisions.questions();
         for (int again = 0; again < TRIES_AGAIN; again++) {
             tries.run(body, ChoiceTape.scripted(trial.choices()), new BitSet());
             if (!decisions.questions().equals(questions)) {

@@ -10,7 +10,7 @@ import moirai.exploration.ExploredStep;
 import moirai.exploration.ExploredTxn;
 import org.junit.jupiter.api.Test;
 
-/** Which changes a report calls overwritten. */
+/** A report calls those changes overwritten that somebody has not seen before writing, and no others. */
 class OverwrittenTest {
 
     private static final String KEY = "counter(1).n";
