@@ -186,6 +186,10 @@ public final class History {
         return timed;
     }
 
+    TxnColumns txnColumns() {
+        return txns;
+    }
+
     public int txnCount() {
         return txns.session.size();
     }

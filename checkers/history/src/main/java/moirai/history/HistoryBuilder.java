@@ -96,6 +96,26 @@ public final class HistoryBuilder {
     }
 
     /**
+     * Adds all transactions of another history. It is the same as if {@link #add(Txn)} were told one after the other,
+     * but for lists without scans it copies columns. O(ops + elements of lists).
+     */
+    public HistoryBuilder addAll(History from) {
+        if (from.dataModel() != DataModel.LIST_APPEND || from.scanCount() > 0 || !ops.mayHoldLists()) {
+            for (int txn = 0; txn < from.txnCount(); txn++) {
+                add(from.txn(txn));
+            }
+            return this;
+        }
+        if (firstOpOfNext != ops.size()) {
+            throw new IllegalStateException("a history can be added between transactions only");
+        }
+        ops.addAll(from);
+        txns.addAll(from.txnColumns(), firstOpOfNext);
+        firstOpOfNext = ops.size();
+        return this;
+    }
+
+    /**
      * Adds an append to the transaction being built, which the next call of {@link #end} closes.
      *
      * @throws IllegalArgumentException if the element is reserved

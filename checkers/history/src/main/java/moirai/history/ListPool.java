@@ -15,6 +15,9 @@ final class ListPool {
      */
     private static final int LISTS_TRIED_MAX = 8;
 
+    /** Stands for no list. */
+    static final int NONE = -1;
+
     private final Ints elements = new Ints(1 << 10);
     private final Ints offset = new Ints(64);
     private final Ints size = new Ints(64);
@@ -55,6 +58,20 @@ final class ListPool {
                 elements.copyTo(offset.at(known), values, from);
             }
             list = addList(key);
+        }
+        if (length > size.at(list)) {
+            extend(list, values, length);
+        }
+        return list;
+    }
+
+    /**
+     * Returns the only list of a key, extended to all these values; {@link #NONE} if it has others, or does not agree.
+     */
+    int adopt(int ofKey, int[] values, int length) {
+        int list = newestList.at(ofKey);
+        if (!isOnly(list) || !agrees(list, 0, values, length)) {
+            return NONE;
         }
         if (length > size.at(list)) {
             extend(list, values, length);

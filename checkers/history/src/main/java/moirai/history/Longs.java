@@ -36,6 +36,13 @@ final class Longs {
         size += count;
     }
 
+    /** Adds {@code count} values of another column. */
+    void addFrom(Longs source, int index, int count) {
+        reserve(count);
+        System.arraycopy(source.values, index, values, size, count);
+        size += count;
+    }
+
     /** Makes room for so many more values, as {@link Ints#reserve} does. */
     void reserve(int count) {
         int needed = size + count;

@@ -8,6 +8,9 @@ final class OpTable {
     /** Stands for the list of a read that shares no element with an earlier one. */
     static final int NO_LIST = -1;
 
+    /** Stands for the id of a key or list of another history that was not met yet. */
+    private static final int UNMET = -2;
+
     private final Ints opKey = new Ints(1024);
     /** The elements and lengths of ops on lists; {@link #registerValue} takes its place once the keys hold numbers. */
     private Ints opValue = new Ints(1024);
@@ -104,6 +107,75 @@ final class OpTable {
     void addRead(long keyName, int known, int shared, int[] values, int length) {
         int key = shared == 0 ? keyOf(keyName) : lists.keyOf(known);
         add(key, length, lists.listOf(key, shared == 0 ? NO_LIST : known, shared, values, length));
+    }
+
+    /** Returns whether ops on lists may be added. */
+    boolean mayHoldLists() {
+        return !decided || dataModel == DataModel.LIST_APPEND;
+    }
+
+    /** Adds all ops of a history of lists without scans. O(ops + elements of lists). */
+    void addAll(History from) {
+        reserve(from.opCount());
+        int[] keyOf = new int[from.keyCount()];
+        Arrays.fill(keyOf, UNMET);
+        int[] listOf = unmetLists(from);
+        for (int op = 0; op < from.opCount(); op++) {
+            int theirs = from.key(op);
+            if (keyOf[theirs] == UNMET) {
+                keyOf[theirs] = keyOf(from.keyName(theirs));
+            }
+            int list = from.list(op);
+            if (!decided && list != History.UNANSWERED) {
+                decide(DataModel.LIST_APPEND);
+            }
+            if (list >= 0) {
+                int own = listOf[list] == UNMET ? adopt(keyOf[theirs], from, list) : listOf[list];
+                listOf[list] = own;
+                list = own == ListPool.NONE ? ownList(keyOf[theirs], from, op) : own;
+            }
+            opKey.add(keyOf[theirs]);
+            opValue.add(from.length(op));
+            opList.add(list);
+        }
+    }
+
+    /**
+     * Returns for each list that its own one is not known yet, or that there is none: where reads of a key contradict
+     * each other, which list one names depends on the reads before it.
+     */
+    private static int[] unmetLists(History from) {
+        int[] unmet = new int[from.listCount()];
+        int[] lastOfKey = new int[from.keyCount()];
+        Arrays.fill(lastOfKey, UNMET);
+        for (int list = 0; list < unmet.length; list++) {
+            int other = lastOfKey[from.listKey(list)];
+            unmet[list] = other == UNMET ? UNMET : ListPool.NONE;
+            if (other != UNMET) {
+                unmet[other] = ListPool.NONE;
+            }
+            lastOfKey[from.listKey(list)] = list;
+        }
+        return unmet;
+    }
+
+    private int adopt(int key, History from, int list) {
+        return lists.adopt(key, copy(from, list, from.listSize(list)), from.listSize(list));
+    }
+
+    private int ownList(int key, History from, int op) {
+        int length = from.length(op);
+        return lists.listOf(key, NO_LIST, 0, copy(from, from.list(op), length), length);
+    }
+
+    private int[] copy(History from, int list, int length) {
+        if (room.length < length) {
+            room = new int[2 * length];
+        }
+        for (int i = 0; i < length; i++) {
+            room[i] = from.listElement(list, i);
+        }
+        return room;
     }
 
     /** Makes the read of a register without a value one of 0. */

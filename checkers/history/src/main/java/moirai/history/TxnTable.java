@@ -1,6 +1,7 @@
 package moirai.history;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,25 @@ final class TxnTable {
         startNanos.add(start);
         endNanos.add(end);
         outcome.add(outcomeId(how));
+    }
+
+    /** Adds all transactions of a history whose ops were added from this one on. */
+    void addAll(History.TxnColumns from, int first) {
+        int count = from.session().size();
+        reserve(count);
+        session.addFrom(from.session(), 0, count);
+        startNanos.addFrom(from.startNanos(), 0, count);
+        endNanos.addFrom(from.endNanos(), 0, count);
+        int[] idOf = new int[from.outcomes().size()];
+        Arrays.fill(idOf, -1);
+        for (int txn = 0; txn < count; txn++) {
+            int theirs = from.outcome().at(txn);
+            if (idOf[theirs] < 0) {
+                idOf[theirs] = outcomeId(from.outcomes().get(theirs));
+            }
+            outcome.add(idOf[theirs]);
+            firstOp.add(first + from.firstOp().at(txn));
+        }
     }
 
     /** Returns the id of the outcome. Most transactions end like the one before: then nothing is hashed. */

@@ -28,7 +28,7 @@ final class Candidates {
         this.inference = inference;
         this.followers = new Followers(inference, frame.founders());
         Int2IntOpenHashMap doubtful = appendedByLateAborts();
-        Int2IntOpenHashMap settled = new Int2IntOpenHashMap();
+        int[] settled = {};
         boolean isSettledKnown = false;
         for (int txn = frame.founders(); txn < frame.announced(); txn++) {
             Outcome outcome = history.outcome(txn);
@@ -62,7 +62,7 @@ final class Candidates {
         return withoutEffect;
     }
 
-    private boolean isCandidate(int txn, Outcome outcome, Int2IntOpenHashMap doubtful, Int2IntOpenHashMap settled) {
+    private boolean isCandidate(int txn, Outcome outcome, Int2IntOpenHashMap doubtful, int[] settled) {
         return switch (outcome) {
             case Outcome.Committed committed ->
                 history.endNanos(txn) < frame.watermarkNanos()
@@ -138,14 +138,14 @@ final class Candidates {
     }
 
     /** Returns for each key the length of its longest read by a transaction that committed before the watermark. */
-    private Int2IntOpenHashMap settledLengths() {
-        var lengths = new Int2IntOpenHashMap();
+    private int[] settledLengths() {
+        int[] lengths = new int[history.keyCount()];
         for (int txn = 0; txn < frame.announced(); txn++) {
             boolean isSettled =
                     history.endNanos(txn) < frame.watermarkNanos() && history.outcome(txn) instanceof Outcome.Committed;
             for (int op = history.firstOp(txn); isSettled && op < history.endOp(txn); op++) {
                 if (!history.isAppend(op) && history.isAnswered(op)) {
-                    lengths.merge(history.key(op), history.length(op), Math::max);
+                    lengths[history.key(op)] = Math.max(lengths[history.key(op)], history.length(op));
                 }
             }
         }
@@ -156,10 +156,10 @@ final class Candidates {
      * Decides whether a transaction of unknown outcome was read by somebody who precedes all that is still to come. If
      * not, what comes may rightly precede it.
      */
-    private boolean wasReadBefore(int txn, Int2IntOpenHashMap lengths) {
+    private boolean wasReadBefore(int txn, int[] lengths) {
         for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
             int place = history.isAppend(op) ? inference.orders().position(op) : -1;
-            if (place >= 0 && place < lengths.get(history.key(op))) {
+            if (place >= 0 && place < lengths[history.key(op)]) {
                 return true;
             }
         }

@@ -13,7 +13,6 @@ import moirai.analysis.cycles.Shape;
 import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.analysis.graph.RealtimeOrder;
-import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
@@ -124,15 +123,25 @@ public final class ListWindow {
 
     /** Infers what the window shows, and decides what is released. */
     public ListWindow(Frame frame) {
-        this.frame = frame;
-        this.history = frame.history();
-        this.inference = new Inference(history);
+        this(frame, new Inference(frame.history()));
         if (inference.writes().hasUnknown()) {
             findPremature();
         }
         if (premature.isEmpty()) {
             release();
         }
+    }
+
+    private ListWindow(Frame frame, Inference inference) {
+        this.frame = frame;
+        this.history = frame.history();
+        this.inference = inference;
+    }
+
+    /** Infers what a part of a history shows, of which nothing is released, for {@link #judgeAll}. */
+    public static ListWindow whole(History part) {
+        Frame all = new Frame(part, 0, part.txnCount(), Long.MAX_VALUE, Strength.REALTIME, Patience.NONE);
+        return new ListWindow(all, new Inference(part));
     }
 
     /**
@@ -335,22 +344,14 @@ public final class ListWindow {
     }
 
     /**
-     * Reports what single reads prove, and what the cycles between all effective transactions of the window prove that
-     * the filter lets pass, founders included.
+     * Reports what single reads prove, and what the cycles between all effective transactions prove that the filter
+     * lets pass.
      */
     public Set<IsolationLevel> judgeAll(AnomalyLog log, Supplier<List<IsolationLevel>> unbroken) {
+        var order = new SerialOrder(inference);
+        isCutShort = order.isCutShort();
         LostUpdates lost = judgeReads(log);
-        DependencyGraph graph = new Dependencies(inference, inference.reads().effectiveTxns()).infer();
-        var members = new IntArrayList();
-        for (int[] component : StronglyConnected.components(graph.masked(Shape.G2.mask(Strength.REALTIME)))) {
-            for (int vertex : component) {
-                if (!graph.isBarrier(vertex)) {
-                    members.add(vertex);
-                }
-            }
-        }
-        members.sort(null);
-        return judgeCycles(members, lost, log, unbroken);
+        return judgeCycles(order.exists() ? new IntArrayList() : order.unordered(), lost, log, unbroken);
     }
 
     private LostUpdates judgeReads(AnomalyLog log) {

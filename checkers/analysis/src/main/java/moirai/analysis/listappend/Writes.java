@@ -35,6 +35,8 @@ final class Writes {
     private final BitSet ambiguousKeys = new BitSet();
     /** The appends of transactions that had appended to the key before. */
     private final BitSet continuations = new BitSet();
+    /** The appends of transactions that append to the key again. */
+    private final BitSet continued = new BitSet();
 
     Writes(History history) {
         this.history = history;
@@ -86,6 +88,7 @@ final class Writes {
             }
             if (i > appends.first(key) && txnOfOp[appends.member(i - 1)] == txnOfOp[op]) {
                 continuations.set(op);
+                continued.set(appends.member(i - 1));
             }
         }
         for (int i = lists.first(key); i < lists.end(key); i++) {
@@ -138,12 +141,7 @@ final class Writes {
 
     /** Decides whether no later op of the same transaction appends to the same key. */
     boolean isFinal(int appendOp) {
-        for (int op = appendOp + 1; op < history.endOp(txnOfOp[appendOp]); op++) {
-            if (history.isAppend(op) && history.key(op) == history.key(appendOp)) {
-                return false;
-            }
-        }
-        return true;
+        return !continued.get(appendOp);
     }
 
     /** Returns the append that the same transaction had made to the key just before, or {@link #UNKNOWN}. */

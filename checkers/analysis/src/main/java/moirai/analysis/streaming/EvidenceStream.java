@@ -110,13 +110,14 @@ public final class EvidenceStream {
 
     /** Counts a piece. O(transactions × sessions + ops). */
     public void add(History piece) {
+        var keysOfPiece = new Key[piece.keyCount()];
         for (int txn = 0; txn < piece.txnCount(); txn++) {
             switch (piece.outcome(txn)) {
                 case Outcome.Committed done -> {
                     committed++;
                     if (piece.endNanos(txn) > countedNanos) {
                         overlap(piece, txn);
-                        visit(piece, txn);
+                        visit(piece, txn, keysOfPiece);
                     }
                 }
                 case Outcome.Aborted refused -> aborted++;
@@ -139,7 +140,9 @@ public final class EvidenceStream {
                 }
             }
         }
-        running.subList(kept, running.size()).clear();
+        if (kept < running.size()) {
+            running.subList(kept, running.size()).clear();
+        }
         running.add(one);
     }
 
@@ -150,21 +153,32 @@ public final class EvidenceStream {
         }
     }
 
-    private void visit(History piece, int txn) {
+    private void visit(History piece, int txn, @Nullable Key[] keysOfPiece) {
         for (int op = piece.firstOp(txn); op < piece.endOp(txn); op++) {
             if (piece.isAppend(op) || piece.isWrite(op)) {
-                Key key = key(piece.keyName(piece.key(op)));
+                Key key = key(piece, op, keysOfPiece);
                 if (key.session >= 0 && key.session != piece.session(txn) && !key.isContended) {
                     key.isContended = true;
                     keysContended++;
                 }
                 key.session = piece.session(txn);
             } else if (piece.isValueRead(op)) {
-                versionsRead += key(piece.keyName(piece.key(op))).addValue(piece.value(op)) ? 1 : 0;
+                versionsRead += key(piece, op, keysOfPiece).addValue(piece.value(op)) ? 1 : 0;
             } else if (piece.isAnswered(op) && !piece.isInitialRead(op) && piece.length(op) > 0) {
-                versionsRead += key(piece.keyName(piece.key(op))).addLength(piece.length(op)) ? 1 : 0;
+                versionsRead += key(piece, op, keysOfPiece).addLength(piece.length(op)) ? 1 : 0;
             }
         }
+    }
+
+    /** @param ofPiece the keys that the piece has used so far, by their dense ids: each is looked up once */
+    private Key key(History piece, int op, @Nullable Key[] ofPiece) {
+        int id = piece.key(op);
+        Key known = ofPiece[id];
+        if (known == null) {
+            known = key(piece.keyName(id));
+            ofPiece[id] = known;
+        }
+        return known;
     }
 
     private Key key(long name) {

@@ -21,8 +21,14 @@ public final class HistoryFollower implements AutoCloseable {
     /** The time between two looks at files that do not grow. */
     private static final Duration REST = Duration.ofMillis(200);
 
-    /** The time after which what has arrived is judged, however little it is. */
+    /** The time after which what has arrived is judged, however little it is, if that takes little time itself. */
     private static final Duration JUDGE_AFTER = Duration.ofSeconds(1);
+
+    /** The time after which it is judged in any case. */
+    private static final Duration JUDGE_WITHIN = Duration.ofSeconds(3);
+
+    /** What passes before the next judgement, in times of what the last one took: the run needs the machine, too. */
+    private static final int TIMES = 10;
 
     private static final Duration END_WAIT = Duration.ofSeconds(60);
 
@@ -59,7 +65,7 @@ public final class HistoryFollower implements AutoCloseable {
      *
      * @param history the directory with the segments
      * @param keep what stays in the directory; all else is dropped once it is judged
-     * @param listener called by the thread that judges, about once a second, until {@link #rest} or {@link #close}
+     * @param listener called by the thread that judges, every one to three seconds, until {@link #rest} or {@link #close}
      * @throws UncheckedIOException if segments cannot be dropped from the directory
      */
     public static HistoryFollower start(
@@ -97,12 +103,15 @@ public final class HistoryFollower implements AutoCloseable {
     private void run() {
         try {
             long judged = System.nanoTime();
+            long pauseNanos = JUDGE_AFTER.toNanos();
             boolean goesOn = true;
             while (goesOn) {
-                boolean isDue = System.nanoTime() - judged >= JUDGE_AFTER.toNanos();
+                long begun = System.nanoTime();
+                boolean isDue = begun - judged >= pauseNanos;
                 int taken = check.step(isDue);
                 if (isDue) {
                     judged = System.nanoTime();
+                    pauseNanos = Math.clamp(TIMES * (judged - begun), JUDGE_AFTER.toNanos(), JUDGE_WITHIN.toNanos());
                     InterimVerdict verdict = check.verdict(expect);
                     listener.accept(verdict);
                     keeping.filter(keeper -> closed.getCount() > 0).ifPresent(keeper -> keeper.after(check, verdict));

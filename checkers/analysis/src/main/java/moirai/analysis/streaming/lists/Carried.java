@@ -109,19 +109,40 @@ final class Carried {
         for (Arrival one : kept) {
             builder.addOn(key -> keys.isLive(one.from().keyName(key)), one.from(), one.txn(), one.serial());
         }
-        for (int i = 0; i < held.size(); i++) {
-            if (!masked.get(i)) {
-                builder.add(held.get(i).from(), held.get(i).txn(), held.get(i).serial());
+        int i = 0;
+        while (i < held.size()) {
+            Arrival one = held.get(i);
+            int count = one.from().txnCount();
+            if (isWhole(i) && masked.get(i, i + count).isEmpty()) {
+                int first = i;
+                builder.addAll(one.from(), txn -> held.get(first + txn).serial());
+                i += count;
+            } else {
+                if (!masked.get(i)) {
+                    builder.add(one.from(), one.txn(), one.serial());
+                }
+                i++;
             }
         }
         int ended = builder.txnCount();
-        for (int i = masked.nextSetBit(0); i >= 0; i = masked.nextSetBit(i + 1)) {
-            builder.addPlan(held.get(i).from(), held.get(i).txn());
+        for (int place = masked.nextSetBit(0); place >= 0; place = masked.nextSetBit(place + 1)) {
+            builder.addPlan(held.get(place).from(), held.get(place).txn());
         }
         for (int txn = 0; txn < announced.txnCount(); txn++) {
             builder.addPlan(announced, txn);
         }
         return new StreamWindow(builder.build(isComplete), kept.size(), ended, builder.serials(), untilNanos);
+    }
+
+    /** Returns whether all transactions of a history are held from this place on, in their order. */
+    private boolean isWhole(int place) {
+        History from = held.get(place).from();
+        boolean isWhole = held.get(place).txn() == 0 && held.size() - place >= from.txnCount();
+        for (int txn = 1; isWhole && txn < from.txnCount(); txn++) {
+            Arrival one = held.get(place + txn);
+            isWhole = one.from().equals(from) && one.txn() == txn;
+        }
+        return isWhole;
     }
 
     /**
@@ -246,27 +267,31 @@ final class Carried {
         keys.retire(name -> isIdle.test(name) && !inUse.contains(name));
         founders.clear();
         revived.clear();
+        BitSet live = live(history);
         for (int txn = 0; txn < window.founders(); txn++) {
-            addFounder(history, verdict, txn, isNewEffect(window, verdict, txn) ? ++rank : window.serial(txn));
+            long releaseRank = isNewEffect(window, verdict, txn) ? ++rank : window.serial(txn);
+            addFounder(history, verdict, live, txn, releaseRank);
         }
-        verdict.released().forEach(txn -> addFounder(history, verdict, txn, ++rank));
-        verdict.withoutEffect().forEach(txn -> addFounder(history, verdict, txn, 0));
+        verdict.released().forEach(txn -> addFounder(history, verdict, live, txn, ++rank));
+        verdict.withoutEffect().forEach(txn -> addFounder(history, verdict, live, txn, 0));
     }
 
-    private void addFounder(History history, ListWindow verdict, int txn, long releaseRank) {
-        if (isFounder(history, verdict, txn)) {
-            founders.add(new Arrival(history, txn, releaseRank));
+    /** Returns the live keys of a window, by their dense ids. */
+    private BitSet live(History history) {
+        var live = new BitSet();
+        for (int key = 0; key < history.keyCount(); key++) {
+            live.set(key, keys.isLive(history.keyName(key)));
         }
+        return live;
     }
 
-    private boolean isFounder(History history, ListWindow verdict, int txn) {
+    private void addFounder(History history, ListWindow verdict, BitSet live, int txn, long releaseRank) {
         for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
             int key = history.key(op);
-            boolean isNeeded = history.isAppend(op) || verdict.longestRead(key) == op;
-            if (isNeeded && keys.isLive(history.keyName(key))) {
-                return true;
+            if (live.get(key) && (history.isAppend(op) || verdict.longestRead(key) == op)) {
+                founders.add(new Arrival(history, txn, releaseRank));
+                return;
             }
         }
-        return false;
     }
 }

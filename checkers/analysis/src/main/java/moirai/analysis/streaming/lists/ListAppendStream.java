@@ -112,7 +112,9 @@ public final class ListAppendStream implements HistoryStream {
         this.lookBack = new LookBack(header, limits, past, this::hasArrived, carried, log);
         before.ifPresent(known -> lookBack.mayHaveAppendedLate());
         lastStart.defaultReturnValue(Long.MIN_VALUE);
-        continued.witnesses().ifPresent(known -> log.open(whole(known).judgeAll(log.again(known), log::unbroken)));
+        continued
+                .witnesses()
+                .ifPresent(known -> log.open(ListWindow.whole(known).judgeAll(log.again(known), log::unbroken)));
     }
 
     @Override
@@ -319,12 +321,7 @@ public final class ListAppendStream implements HistoryStream {
 
     private void look(History part) {
         AnomalyLog looked = log.of(part, txn -> isOver(part, txn, watermark));
-        log.open(whole(part).judgeAll(looked, log::unbroken));
-    }
-
-    private static ListWindow whole(History part) {
-        return new ListWindow(new ListWindow.Frame(
-                part, 0, part.txnCount(), Long.MAX_VALUE, Strength.PLAIN, ListWindow.Patience.NONE));
+        log.open(ListWindow.whole(part).judgeAll(looked, log::unbroken));
     }
 
     /**

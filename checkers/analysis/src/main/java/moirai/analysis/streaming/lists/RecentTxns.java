@@ -2,6 +2,7 @@ package moirai.analysis.streaming.lists;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.stream.IntStream;
 import moirai.analysis.graph.RealtimeOrder;
 import moirai.history.History;
@@ -30,11 +31,13 @@ final class RecentTxns {
         if (released.isEmpty()) {
             return;
         }
-        IntArrayList txns = released.clone();
-        txns.sort(null);
+        var ids = new BitSet();
+        released.forEach(ids::set);
+        var txns = new IntArrayList(released.size());
         long last = Long.MIN_VALUE;
-        for (int i = 0; i < txns.size(); i++) {
-            last = Math.max(last, window.endNanos(txns.getInt(i)));
+        for (int txn = ids.nextSetBit(0); txn >= 0; txn = ids.nextSetBit(txn + 1)) {
+            txns.add(txn);
+            last = Math.max(last, window.endNanos(txn));
         }
         parts.add(part(window, txns, last));
         count += txns.size();

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -49,6 +50,15 @@ final class WindowBuilder {
     /** Returns how many transactions had arrived before each one that was added, without plans. */
     LongArrayList serials() {
         return serials;
+    }
+
+    /** Adds all transactions of a history as they are, each with its serial. */
+    void addAll(History from, IntToLongFunction serialOf) {
+        builder.addAll(from);
+        for (int txn = 0; txn < from.txnCount(); txn++) {
+            serials.add(serialOf.applyAsLong(txn));
+            starts.add(from.startNanos(txn));
+        }
     }
 
     /** Adds a transaction as it is. */
