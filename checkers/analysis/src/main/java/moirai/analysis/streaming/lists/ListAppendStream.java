@@ -283,7 +283,7 @@ public final class ListAppendStream implements HistoryStream {
         }
         lookBack.release(window.history(), verdict);
         carried.carry(window, verdict, masked, this::isIdle);
-        lookBack.behind(window, verdict, newEffects, lastEnd).forEach(this::look);
+        lookBack.behind(window, verdict, newEffects, lastEnd, isFinished).forEach(this::look);
         strength = log.unbrokenOrders();
         advance(window.untilNanos());
     }
@@ -303,6 +303,9 @@ public final class ListAppendStream implements HistoryStream {
     }
 
     private void advance(long untilNanos) {
+        if (lookBack.isOwed()) {
+            return;
+        }
         long reached = Math.min(untilNanos, lastEnd);
         reached = Math.min(reached, carried.firstHeldNanos());
         proven = Math.max(proven, reached);

@@ -50,6 +50,14 @@ final class LookBack {
     /** Set once a dependency on a founder was one of writes alone. */
     private boolean haveAppendsComeLate;
 
+    /** The begin of a chain of spans that was not judged as one since it grew; {@link Long#MAX_VALUE} if there is none. */
+    private long owedFrom = Long.MAX_VALUE;
+    /** The begin of the chain that was judged last, how many transactions it had, and how many were released since. */
+    private long chainFrom = Long.MIN_VALUE;
+
+    private long chainTxns;
+    private long releasedSince;
+
     /** The transactions that the stream has taken in. */
     @FunctionalInterface
     interface Arrivals {
@@ -72,6 +80,11 @@ final class LookBack {
         return sweeps;
     }
 
+    /** Returns whether a cycle through several dependencies on founders may not have been found yet. */
+    boolean isOwed() {
+        return owedFrom < Long.MAX_VALUE;
+    }
+
     /** Remembers what is released. What is of unknown outcome may be seen to have taken effect later. */
     void release(History history, ListWindow verdict) {
         IntArrayList all = verdict.released().clone();
@@ -81,6 +94,7 @@ final class LookBack {
             }
         });
         recent.add(history, all);
+        releasedSince += all.size();
         verdict.components().forEach(component -> spans.add(history, component));
     }
 
@@ -91,7 +105,7 @@ final class LookBack {
 
     /** Returns the start of all that cycles may lead through which lead through something at this time or later. */
     long begin(long nanos) {
-        return spans.begin(nanos);
+        return Math.min(owedFrom, spans.begin(nanos));
     }
 
     /** Returns whether cycles may lead through something from one time to another. */
@@ -102,21 +116,41 @@ final class LookBack {
     /**
      * Returns the parts to judge for the sake of back edges of a window, once what it releases is remembered.
      *
+     * <p>Cycles through back edges of one window lie between the first of their founders and now, which is judged at
+     * once. Those of several windows lie in a chain of spans. Where every window adds to it the chain is judged again
+     * whenever as much was released as it had then, and at the end: so all that costs is a few times what the
+     * transactions cost.
+     *
      * @param newEffects the first start of what is now known to have taken effect; {@link Long#MAX_VALUE} for none
      * @param lastEnd the latest end of a transaction that has arrived
+     * @param isLast whether no other window follows
      */
-    List<History> behind(StreamWindow window, ListWindow verdict, long newEffects, long lastEnd) {
+    List<History> behind(StreamWindow window, ListWindow verdict, long newEffects, long lastEnd, boolean isLast) {
         IntArrayList edges = edgesOfReleased(verdict);
         long back = newEffects;
         for (int i = 1; i < edges.size(); i += 2) {
             back = Math.min(back, window.history().startNanos(edges.getInt(i)));
         }
-        if (back == Long.MAX_VALUE) {
-            return List.of();
+        if (back < Long.MAX_VALUE) {
+            haveAppendsComeLate |= verdict.haveAppendsComeLate() || newEffects < Long.MAX_VALUE;
+            long begin = spans.begin(back);
+            spans.add(begin, lastEnd);
+            owedFrom = Math.min(owedFrom, begin);
         }
-        haveAppendsComeLate |= verdict.haveAppendsComeLate() || newEffects < Long.MAX_VALUE;
-        long from = spans.begin(back);
-        spans.add(from, lastEnd);
+        boolean canWait = owedFrom <= chainFrom && releasedSince < chainTxns && recent.reachBackTo(back);
+        if (!isOwed() || (canWait && !isLast)) {
+            return back < Long.MAX_VALUE ? List.of(together(back)) : List.of();
+        }
+        List<History> parts = chain(window, edges, owedFrom);
+        chainFrom = owedFrom;
+        chainTxns = parts.getFirst().txnCount();
+        releasedSince = 0;
+        owedFrom = Long.MAX_VALUE;
+        return parts;
+    }
+
+    /** Returns the parts to judge for the sake of all back edges since a time. */
+    private List<History> chain(StreamWindow window, IntArrayList edges, long from) {
         if (recent.reachBackTo(from)) {
             return List.of(together(from));
         }
