@@ -40,6 +40,7 @@ class StreamAgreementProperties {
     private static final List<StreamLimits> LIMITS = List.of(
             new StreamLimits(2, 3, 2, 100),
             new StreamLimits(3, 4, 0, 100),
+            new StreamLimits(2, 3, 100, 100),
             new StreamLimits(50, 40, 50, 2, 100),
             StreamLimits.DEFAULT);
 
@@ -82,6 +83,11 @@ class StreamAgreementProperties {
 
     @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
     void piecesAgreeWithTheWholeOfRandomAnswers(@ForAll("wild") Sample sample, @ForAll Random random) {
+        assertAgreement(withLateEnds(spread(sample), random), random, LIMITS.get(random.nextInt(LIMITS.size())));
+    }
+
+    @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
+    void piecesAgreeWithTheWholeOfLongFaultyHistories(@ForAll("longer") Sample sample, @ForAll Random random) {
         assertAgreement(withLateEnds(spread(sample), random), random, LIMITS.get(random.nextInt(LIMITS.size())));
     }
 
