@@ -7,6 +7,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import moirai.clients.ClientException;
 import moirai.history.HistoryFormatException;
 import moirai.history.level.Nearest;
@@ -22,6 +23,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The error messages of the command line, in a line or two each; a stack trace goes to {@code run.log} alone. */
 public final class Errors {
+
+    private static final Pattern DAMAGED_SEGMENT = Pattern.compile("\\.seg(?: at offset \\d+)?: ");
 
     private Errors() {}
 
@@ -71,6 +74,10 @@ public final class Errors {
         }
         boolean isGuarded = failed instanceof ClientException known && known.isGuarded();
         command.getErr().println((isGuarded ? "moirai: refused: " : "moirai: ") + cause(failed));
+        if (failed instanceof HistoryFormatException
+                && DAMAGED_SEGMENT.matcher(cause(failed)).find()) {
+            command.getErr().println("What is whole can be copied: moirai history salvage RUN -o DIR");
+        }
         return code(failed).code();
     }
 

@@ -13,6 +13,7 @@ import moirai.cli.bisecting.BisectCommand;
 import moirai.cli.consent.TargetCommand;
 import moirai.cli.corpus.CorpusCommand;
 import moirai.cli.faults.NemesisCommand;
+import moirai.cli.histories.HistoryCommand;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.predicting.ScheduleCommand;
 import moirai.cli.replaying.ReplayCommand;
@@ -133,11 +134,7 @@ public final class Moirai implements Runnable {
         commands.put("corpus", () -> CorpusCommand.commandLine(runs));
         commands.put("schedule", () -> ScheduleCommand.commandLine(context.environment(), context.isTerminal()));
         commands.put("explore", () -> new ExploreCommand(context));
-        commands.put(
-                "history",
-                () -> new CommandLine(new HistoryCommand())
-                        .addSubcommand(new ExportCommand())
-                        .addSubcommand(new ImportCommand()));
+        commands.put("history", HistoryCommand::commandLine);
         commands.put(
                 "mock",
                 () -> new CommandLine(new MockCommand())

@@ -112,7 +112,7 @@ class LateOrderTest {
         assertIsBrokenInPiecesToo(3, IsolationLevel.SNAPSHOT_ISOLATION);
     }
 
-    private void endOthers(long from, int count) {
+    private void endOthers(int from, int count) {
         for (int i = 0; i < count; i++) {
             builder.append(from + 100 + i, 1);
             end(3, from + 2 * i, from + 2 * i + 1);

@@ -63,12 +63,8 @@ public final class HistoryReader {
      */
     public static Loaded read(Path path) {
         if (Files.isDirectory(path)) {
-            Path inRun = path.resolve("history");
-            SegmentListing listing = SegmentListing.of(Files.isDirectory(inRun) ? inRun : path);
-            if (listing.isEmpty()) {
-                throw new HistoryFormatException(path.toString(), "a directory without segments; " + EXPECTED);
-            }
-            return readSegments(listing, false, Integer.MAX_VALUE);
+            SegmentListing listing = requireSegments(path, SegmentListing.of(inRun(path)));
+            return readSegments(listing, WriterChain::new, false, Integer.MAX_VALUE);
         }
         if (!Files.exists(path)) {
             throw new HistoryFormatException(path.toString(), "no such file or directory; " + EXPECTED);
@@ -84,6 +80,39 @@ public final class HistoryReader {
     }
 
     /**
+     * Reads what is whole of a directory of segments, or of the directory of a run, of which parts are damaged or
+     * missing. Of a segment that is what stands before the damage. A transaction whose end is lost is unfinished.
+     *
+     * @return the history, with a warning for each loss; without any it is what {@link #read} gives
+     * @throws HistoryFormatException if nothing is whole
+     */
+    public static Loaded salvage(Path path) {
+        if (!Files.isDirectory(path)) {
+            throw new HistoryFormatException(
+                    path.toString(), "no directory; expected one with segments, or that of a run");
+        }
+        SegmentListing listing = requireSegments(path, SegmentListing.salvaging(inRun(path)));
+        return readSegments(listing, WriterChain::salvaging, false, Integer.MAX_VALUE);
+    }
+
+    private static Path inRun(Path path) {
+        Path inRun = path.resolve("history");
+        return Files.isDirectory(inRun) ? inRun : path;
+    }
+
+    private static SegmentListing requireSegments(Path path, SegmentListing listing) {
+        if (listing.isEmpty()) {
+            throw new HistoryFormatException(path.toString(), "a directory without segments; " + EXPECTED);
+        }
+        return listing;
+    }
+
+    /** Opens the segments of a writer. */
+    private interface Chains {
+        WriterChain open(Path directory, int writer, int lastSegment, Manifest manifest);
+    }
+
+    /**
      * Reads what has ended so far of a history that may still be recorded: of each writer the transactions whose end is
      * recorded, with the outcomes that they keep. The reader's record may be there before the writer's: the history is
      * never {@linkplain History#isComplete complete}, so a read of what nobody is known to have added proves nothing.
@@ -95,7 +124,8 @@ public final class HistoryReader {
      *     segment in between: then a later call succeeds
      */
     public static History readEnded(Path directory, int txnsMax) {
-        return readSegments(SegmentListing.of(directory), true, txnsMax).history();
+        SegmentListing listing = SegmentListing.of(directory);
+        return readSegments(listing, WriterChain::new, true, txnsMax).history();
     }
 
     private static Loaded notation(Path path) {
@@ -135,12 +165,12 @@ public final class HistoryReader {
         }
     }
 
-    private static Loaded readSegments(SegmentListing listing, boolean endedOnly, int txnsMax) {
+    private static Loaded readSegments(SegmentListing listing, Chains chains, boolean endedOnly, int txnsMax) {
         var cursors = new ArrayList<TxnCursor>();
         try {
             listing.lastSegments()
                     .forEach((writer, last) -> cursors.add(new TxnCursor(
-                            new WriterChain(listing.directory(), writer, last, listing.manifest()), endedOnly)));
+                            chains.open(listing.directory(), writer, last, listing.manifest()), endedOnly)));
             RunParts parts = parts(listing, cursors);
             SegmentHeader header = parts.header();
             var history = new HistoryBuilder(header.run());

@@ -26,6 +26,15 @@ record SegmentListing(Path directory, SortedMap<Integer, Integer> lastSegments, 
 
     /** Lists a directory, and fails where a segment is missing that was not dropped, but not at the end of a chain. */
     static SegmentListing of(Path directory) {
+        return of(directory, true);
+    }
+
+    /** Lists a directory of which segments may be missing. */
+    static SegmentListing salvaging(Path directory) {
+        return of(directory, false);
+    }
+
+    private static SegmentListing of(Path directory, boolean isWhole) {
         var found = new TreeMap<Integer, SortedSet<Integer>>();
         for (Path file : segments(directory)) {
             Matcher name = SegmentFormat.NAME.matcher(file.getFileName().toString());
@@ -40,10 +49,14 @@ record SegmentListing(Path directory, SortedMap<Integer, Integer> lastSegments, 
         Manifest manifest = Manifest.of(directory);
         var lasts = new TreeMap<Integer, Integer>();
         found.forEach((writer, segments) -> {
-            requireAll(directory, writer, segments, manifest);
+            if (isWhole) {
+                requireAll(directory, writer, segments, manifest);
+            }
             lasts.put(writer, segments.last());
         });
-        requireBehindDropped(directory, lasts, manifest);
+        if (isWhole) {
+            requireBehindDropped(directory, lasts, manifest);
+        }
         return new SegmentListing(directory, lasts, manifest);
     }
 

@@ -141,6 +141,23 @@ final class TxnCursor implements AutoCloseable {
      */
     boolean advance() {
         while (true) {
+            try {
+                return advanceToNext();
+            } catch (HistoryFormatException damage) {
+                if (!chain.isSalvaged()) {
+                    throw damage;
+                }
+                chain.salvage(damage);
+                startSegment();
+                if (advanceToUnfinished()) {
+                    return true;
+                }
+            }
+        }
+    }
+
+    private boolean advanceToNext() {
+        while (true) {
             if (!chain.payload().hasMore() && !chain.nextFrame()) {
                 return chain.isEnded() && advanceToUnfinished();
             }
@@ -227,13 +244,13 @@ final class TxnCursor implements AutoCloseable {
         if (running) {
             throw payload.damaged("a transaction begins while that of session " + session + " has not ended");
         }
-        running = true;
         txnCount++;
         session = payload.count("the session", Integer.MAX_VALUE);
         previousNanos += payload.zigzag();
         beginNanos = previousNanos;
         note(beginNanos, beginNanos);
         ops.readPlan(payload);
+        running = true;
     }
 
     /** Reads a TXN up to its ops. */
@@ -322,6 +339,10 @@ final class TxnCursor implements AutoCloseable {
             requireCount(chain.txnsSkipped());
             txnCount = chain.txnsSkipped();
         }
+        startSegment();
+    }
+
+    private void startSegment() {
         ops.startSegment();
         previousNanos = 0;
         segmentFirstNanos = Long.MAX_VALUE;
@@ -358,7 +379,7 @@ final class TxnCursor implements AutoCloseable {
 
     private void readClose(Payload payload) {
         long expected = payload.varint();
-        if (expected != txnCount) {
+        if (expected != txnCount && !chain.hasLost()) {
             throw payload.damaged("CLOSE counts " + Long.toUnsignedString(expected)
                     + " transactions of the writer, and " + txnCount + " are here");
         }

@@ -16,7 +16,8 @@ import moirai.history.keeping.Manifest;
  * between HEADER and ROLL or CLOSE.
  *
  * <p>A chain that {@linkplain #growing grows} does not end where its file does: {@link #nextFrame} finds later what is
- * added.
+ * added. One that is {@linkplain #salvaging salvaged} goes on behind damage, with the next segment that is whole at its
+ * begin.
  */
 final class WriterChain implements AutoCloseable {
 
@@ -33,6 +34,8 @@ final class WriterChain implements AutoCloseable {
     private Optional<SegmentHeader> header = Optional.empty();
     private final List<String> warnings = new ArrayList<>();
     private boolean growing;
+    private final boolean isSalvaged;
+    private boolean hasLost;
     /** Whether magic and HEADER of this segment were read. */
     private boolean entered;
     /** Whether there was no further frame when the file, which grows, was last looked at. */
@@ -48,28 +51,86 @@ final class WriterChain implements AutoCloseable {
     }
 
     WriterChain(Path directory, int writer, int lastSegment, Manifest manifest) {
-        this(directory, writer, lastSegment, manifest, false);
+        this(directory, writer, lastSegment, manifest, false, false);
     }
 
-    private WriterChain(Path directory, int writer, int lastSegment, Manifest manifest, boolean growing) {
+    private WriterChain(
+            Path directory, int writer, int lastSegment, Manifest manifest, boolean growing, boolean isSalvaged) {
         this.manifest = manifest;
         this.growing = growing;
+        this.isSalvaged = isSalvaged;
         this.directory = directory;
         this.writer = writer;
         this.segment = kept(SegmentFormat.FIRST_SEGMENT);
         this.lastSegment = Math.max(segment, lastSegment);
+        if (isSalvaged) {
+            passMissing();
+        }
         this.input = SegmentInput.open(file());
         try {
             enterSegment();
-        } catch (HistoryFormatException damaged) {
-            input.close();
-            throw damaged;
+        } catch (HistoryFormatException damage) {
+            if (!isSalvaged) {
+                input.close();
+                throw damage;
+            }
+            salvage(damage);
         }
     }
 
     /** Opens the chain of a writer that may go on until {@link #finish}; its first segment exists or was dropped. */
     static WriterChain growing(Path directory, int writer) {
-        return new WriterChain(directory, writer, SegmentFormat.FIRST_SEGMENT, Manifest.of(directory), true);
+        return new WriterChain(directory, writer, SegmentFormat.FIRST_SEGMENT, Manifest.of(directory), true, false);
+    }
+
+    /** Opens a chain that goes on behind damage. Any of its segments but the last may be missing. */
+    static WriterChain salvaging(Path directory, int writer, int lastSegment, Manifest manifest) {
+        return new WriterChain(directory, writer, lastSegment, manifest, false, true);
+    }
+
+    /** Returns whether records are lost. */
+    boolean hasLost() {
+        return hasLost;
+    }
+
+    /** Returns whether this chain goes on behind damage, by {@link #salvage}. */
+    boolean isSalvaged() {
+        return isSalvaged;
+    }
+
+    /**
+     * Goes on with the next segment that can be entered, or ends the chain if there is none. What is behind the damage
+     * in its segment is lost: what a read shares with earlier ones is not known any more.
+     */
+    void salvage(HistoryFormatException damage) {
+        Optional<HistoryFormatException> found = Optional.of(damage);
+        while (found.isPresent()) {
+            hasLost = true;
+            warnings.add(found.get().getMessage() + "; " + input.bytesLeft() + " bytes of this segment are lost");
+            input.close();
+            ended = segment >= lastSegment;
+            found = ended ? Optional.empty() : enterNext();
+        }
+    }
+
+    private Optional<HistoryFormatException> enterNext() {
+        segment = kept(segment + 1);
+        passMissing();
+        input = SegmentInput.open(file());
+        try {
+            enterSegment();
+            return Optional.empty();
+        } catch (HistoryFormatException damage) {
+            return Optional.of(damage);
+        }
+    }
+
+    private void passMissing() {
+        while (segment < lastSegment && !Files.exists(file())) {
+            hasLost = true;
+            warnings.add(file() + ": missing, with all that it held");
+            segment = kept(segment + 1);
+        }
     }
 
     /** Notes that nothing will be added, and that this is the last segment: the chain ends where its files do. */
@@ -199,6 +260,9 @@ final class WriterChain implements AutoCloseable {
             manifest = Manifest.of(directory);
             segment = kept(segment);
         }
+        if (isSalvaged) {
+            passMissing();
+        }
         if (!Files.exists(file())) {
             throw new HistoryFormatException(
                     file().toString(), "missing, although " + SegmentFormat.name(writer, before) + " leads to it");
@@ -286,6 +350,9 @@ final class WriterChain implements AutoCloseable {
 
     /** Ends a chain that stops without CLOSE: valid where a killed writer could have stopped, and damage elsewhere. */
     private void endTorn() {
+        if (segment < lastSegment && isSalvaged) {
+            throw input.damaged("the segment ends here without a ROLL");
+        }
         ended = true;
         isTorn = true;
         String warning = skipped();
@@ -312,7 +379,7 @@ final class WriterChain implements AutoCloseable {
 
     /** Returns whether the chain ended as that of a writer that was killed: without CLOSE. */
     boolean isTorn() {
-        return ended && isTorn;
+        return ended && isTorn && !hasLost;
     }
 
     private String skipped() {

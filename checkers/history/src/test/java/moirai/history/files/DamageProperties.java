@@ -2,9 +2,12 @@ package moirai.history.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32C;
@@ -152,6 +155,71 @@ class DamageProperties {
         older[SegmentFormat.MAGIC_BYTES] = changed[SegmentFormat.MAGIC_BYTES];
         return Arrays.equals(older, changed)
                 && List.of((byte) 2, (byte) 4).contains(changed[SegmentFormat.MAGIC_BYTES]);
+    }
+
+    /** Whatever is damaged, all that stands in other segments is salvaged, and nothing that was not recorded. */
+    @Property(tries = 500)
+    void whatIsWholeIsSalvaged(
+            @ForAll @IntRange(max = 1000) int which,
+            @ForAll @IntRange(max = 1000) int at,
+            @ForAll @Size(min = 1, max = 12) byte[] scribble) {
+        try (var scratch = SMALL_SEGMENTS.inMemory()) {
+            List<Path> segments = scratch.segments();
+            Path file = segments.get(which % segments.size());
+            byte[] changed = Scratch.bytes(file);
+            int from = at % changed.length;
+            System.arraycopy(scribble, 0, changed, from, Math.min(scribble.length, changed.length - from));
+            Scratch.write(file, changed);
+
+            HistoryReader.Loaded salvaged = HistoryReader.salvage(scratch.path);
+
+            assertThat(salvaged.warnings().isEmpty())
+                    .isEqualTo(salvaged.history().isComplete());
+            if (!scratch.isRefused()) {
+                assertThat(Recordings.txns(salvaged.history()))
+                        .isEqualTo(Recordings.txns(scratch.read().history()));
+                assertThat(salvaged.warnings()).isEqualTo(scratch.read().warnings());
+            }
+            requireRecorded(Recordings.txns(salvaged.history()), whole(scratch, file));
+        }
+    }
+
+    @Example
+    void whatIsWholeIsSalvagedWhereASegmentIsMissing() throws IOException {
+        for (int i = 0; i + 1 < SMALL_SEGMENTS.segments().size(); i++) {
+            try (var scratch = SMALL_SEGMENTS.inMemory()) {
+                Path file = scratch.segments().get(i);
+                Files.delete(file);
+
+                HistoryReader.Loaded salvaged = HistoryReader.salvage(scratch.path);
+
+                assertThat(scratch.isRefused()).isTrue();
+                assertThat(salvaged.warnings()).containsExactly(file + ": missing, with all that it held");
+                requireRecorded(Recordings.txns(salvaged.history()), whole(scratch, file));
+            }
+        }
+    }
+
+    /** Returns the transactions of all segments but one; each holds one, but the first, which is full of its header. */
+    private static List<Txn> whole(Scratch scratch, Path without) {
+        var whole = new ArrayList<Txn>();
+        for (int i = 0; i < TXNS.size(); i++) {
+            if (!scratch.segment(0, i + 2).equals(without)) {
+                whole.add(TXNS.get(i));
+            }
+        }
+        return whole;
+    }
+
+    private static void requireRecorded(List<Txn> found, List<Txn> atLeast) {
+        assertThat(found).containsAll(atLeast);
+        assertThat(found)
+                .allSatisfy(txn -> assertThat(TXNS)
+                        .anySatisfy(recorded -> assertThat(txn.equals(recorded)
+                                        || (txn.outcome().equals(Outcome.Indeterminate.UNFINISHED)
+                                                && txn.startNanos() == recorded.startNanos()))
+                                .isTrue()));
+        assertThat(found.stream().map(Txn::startNanos)).doesNotHaveDuplicates();
     }
 
     /** With a valid checksum, records may say anything; the reader still only refuses. */

@@ -1,4 +1,4 @@
-package moirai.cli;
+package moirai.cli.histories;
 
 import java.io.IOException;
 import java.nio.file.Path;
