@@ -272,7 +272,8 @@ public final class ListAppendStream implements HistoryStream {
         log.open(verdict.judge(looked, log::unbroken));
         log.doubt(looked.findings(0, 0, Map.of()));
         if (strength != Strength.REALTIME) {
-            look(byStart(window.history(), window.announced(), txn -> true));
+            History all = byStart(window.history(), window.announced(), txn -> true);
+            lookBack.notice(all, look(all));
         }
         edges += verdict.edges();
         effective += verdict.released().size();
@@ -283,6 +284,9 @@ public final class ListAppendStream implements HistoryStream {
         }
         lookBack.release(window.history(), verdict);
         carried.carry(window, verdict, masked, this::isIdle);
+        if (strength != Strength.REALTIME) {
+            lookBack.disordered(carried.firstHeldNanos(), lastEnd);
+        }
         lookBack.behind(window, verdict, newEffects, lastEnd, isFinished).forEach(this::look);
         strength = log.unbrokenOrders();
         advance(window.untilNanos());
@@ -322,9 +326,12 @@ public final class ListAppendStream implements HistoryStream {
         return builder.buildByStart();
     }
 
-    private void look(History part) {
+    /** Judges a part, and returns its components with cycles. */
+    private List<int[]> look(History part) {
         AnomalyLog looked = log.of(part, txn -> isOver(part, txn, watermark));
-        log.open(ListWindow.whole(part).judgeAll(looked, log::unbroken));
+        ListWindow whole = ListWindow.whole(part);
+        log.open(whole.judgeAll(looked, log::unbroken));
+        return whole.components();
     }
 
     /**

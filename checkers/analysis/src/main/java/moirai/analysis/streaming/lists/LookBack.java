@@ -2,6 +2,7 @@ package moirai.analysis.streaming.lists;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import moirai.analysis.graph.RealtimeOrder;
 import moirai.analysis.listappend.ListWindow;
 import moirai.analysis.streaming.Past;
 import moirai.analysis.streaming.StreamLimits;
@@ -52,6 +54,8 @@ final class LookBack {
 
     /** The begin of a chain of spans that was not judged as one since it grew; {@link Long#MAX_VALUE} if there is none. */
     private long owedFrom = Long.MAX_VALUE;
+
+    private long owedTo = Long.MIN_VALUE;
     /** The begin of the chain that was judged last, how many transactions it had, and how many were released since. */
     private long chainFrom = Long.MIN_VALUE;
 
@@ -113,13 +117,26 @@ final class LookBack {
         return spans.overlap(fromNanos, toNanos);
     }
 
+    /** Notes components with cycles that are not released as such, since they are cycles in real time alone. */
+    void notice(History history, List<int[]> cyclic) {
+        cyclic.forEach(component -> spans.add(history, component));
+    }
+
+    /** Notes that what is released by now may follow in real time on what is held, which began at this time or later. */
+    void disordered(long heldNanos, long lastEnd) {
+        if (heldNanos <= lastEnd) {
+            spans.add(heldNanos, lastEnd);
+        }
+    }
+
     /**
      * Returns the parts to judge for the sake of back edges of a window, once what it releases is remembered.
      *
-     * <p>Cycles through back edges of one window lie between the first of their founders and now, which is judged at
-     * once. Those of several windows lie in a chain of spans. Where every window adds to it the chain is judged again
-     * whenever as much was released as it had then, and at the end: so all that costs is a few times what the
-     * transactions cost.
+     * <p>A cycle lies in a chain of spans that overlap: who leads from what is after a moment to what is before it is a
+     * back edge, or a step within a component, or real time that was not kept, or several of them that together are as
+     * long. Cycles through back edges of one window alone lie in its own span, which is judged at once. A chain to
+     * which each window adds is judged again whenever as much was released as it had then, and at the end: so all
+     * that costs is a few times what the transactions cost.
      *
      * @param newEffects the first start of what is now known to have taken effect; {@link Long#MAX_VALUE} for none
      * @param lastEnd the latest end of a transaction that has arrived
@@ -128,39 +145,53 @@ final class LookBack {
     List<History> behind(StreamWindow window, ListWindow verdict, long newEffects, long lastEnd, boolean isLast) {
         IntArrayList edges = edgesOfReleased(verdict);
         long back = newEffects;
-        for (int i = 1; i < edges.size(); i += 2) {
-            back = Math.min(back, window.history().startNanos(edges.getInt(i)));
+        long until = newEffects < Long.MAX_VALUE ? lastEnd : Long.MIN_VALUE;
+        if (newEffects < Long.MAX_VALUE) {
+            spans.add(newEffects, lastEnd);
         }
-        if (back < Long.MAX_VALUE) {
+        for (int i = 0; i < edges.size(); i += 2) {
+            int founder = edges.getInt(i + 1);
+            long from = window.history().startNanos(founder);
+            long to = Math.max(end(window.history(), founder), end(window.history(), edges.getInt(i)));
+            back = Math.min(back, from);
+            until = Math.max(until, Math.min(to, lastEnd));
+            spans.add(from, Math.min(to, lastEnd));
+        }
+        boolean any = back < Long.MAX_VALUE;
+        if (any) {
             haveAppendsComeLate |= verdict.haveAppendsComeLate() || newEffects < Long.MAX_VALUE;
-            long begin = spans.begin(back);
-            spans.add(begin, lastEnd);
-            owedFrom = Math.min(owedFrom, begin);
+            owedFrom = Math.min(owedFrom, spans.begin(back));
+            owedTo = Math.max(owedTo, spans.end(until));
         }
         boolean canWait = owedFrom <= chainFrom && releasedSince < chainTxns && recent.reachBackTo(back);
         if (!isOwed() || (canWait && !isLast)) {
-            return back < Long.MAX_VALUE ? List.of(together(back)) : List.of();
+            return any ? List.of(together(back, until)) : List.of();
         }
-        List<History> parts = chain(window, edges, owedFrom);
+        List<History> parts = chain(window, edges, owedFrom, owedTo);
         chainFrom = owedFrom;
         chainTxns = parts.getFirst().txnCount();
         releasedSince = 0;
         owedFrom = Long.MAX_VALUE;
+        owedTo = Long.MIN_VALUE;
         return parts;
     }
 
-    /** Returns the parts to judge for the sake of all back edges since a time. */
-    private List<History> chain(StreamWindow window, IntArrayList edges, long from) {
+    private static long end(History history, int txn) {
+        return RealtimeOrder.end(history, txn);
+    }
+
+    /** Returns the parts to judge for the sake of all back edges in a chain. */
+    private List<History> chain(StreamWindow window, IntArrayList edges, long from, long to) {
         if (recent.reachBackTo(from)) {
-            return List.of(together(from));
+            return List.of(together(from, to));
         }
         // Nothing new would follow, or the past was read so often that a run would not keep up.
         boolean isWorthIt = readAgain < READ_AGAIN_MAX && !log.areProvenOrDoubtful(open());
         Optional<History> again = isWorthIt ? since(from) : Optional.empty();
         if (again.isPresent()) {
-            return List.of(arrivedOf(again.get()));
+            return List.of(arrivedOf(again.get(), to));
         }
-        var parts = new ArrayList<>(List.of(together(from), ends(window.history(), edges)));
+        var parts = new ArrayList<>(List.of(together(from, to), ends(window.history(), edges)));
         parts.addAll(paths(window.history(), window.founders(), edges));
         open().forEach(phenomenon -> log.doubt(phenomenon, TOO_FAR));
         return parts;
@@ -229,20 +260,75 @@ final class LookBack {
         return cycles;
     }
 
-    private History together(long from) {
+    private History together(long from, long to) {
         var builder = new WindowBuilder(header);
         recent.addTo(builder, from);
         carried.addHeldTo(builder);
-        return builder.buildByStart();
+        return upTo(to, builder.buildByStart());
     }
 
-    private History arrivedOf(History again) {
+    private History arrivedOf(History again, long to) {
         var builder = new WindowBuilder(header);
         for (int txn = 0; txn < again.txnCount(); txn++) {
             if (arrivals.contain(again, txn)) {
                 builder.add(again, txn, 0);
             }
         }
-        return builder.buildByStart();
+        return upTo(to, builder.buildByStart());
+    }
+
+    /**
+     * Returns what began up to a time, and of what began later the reads that show the order of its appends: the
+     * longest read of each of its keys, and those that contradict it.
+     */
+    private History upTo(long to, History all) {
+        int[] longest = longestReads(all, keysUpTo(to, all));
+        var builder = new WindowBuilder(header);
+        for (int txn = 0; txn < all.txnCount(); txn++) {
+            if (all.startNanos(txn) <= to || shows(all, txn, longest)) {
+                builder.add(all, txn, 0);
+            }
+        }
+        return builder.txnCount() == all.txnCount() ? all : builder.build(false);
+    }
+
+    private static BitSet keysUpTo(long to, History all) {
+        var keys = new BitSet();
+        for (int txn = 0; txn < all.txnCount() && all.startNanos(txn) <= to; txn++) {
+            for (int op = all.firstOp(txn); op < all.endOp(txn); op++) {
+                keys.set(all.key(op));
+            }
+        }
+        return keys;
+    }
+
+    /** Returns the longest read of each of the keys; -1 for none. */
+    private static int[] longestReads(History all, BitSet keys) {
+        int[] longest = new int[all.keyCount()];
+        Arrays.fill(longest, -1);
+        for (int op = 0; op < all.opCount(); op++) {
+            int key = all.key(op);
+            if (!all.isAppend(op)
+                    && all.isAnswered(op)
+                    && keys.get(key)
+                    && (longest[key] < 0 || all.length(op) > all.length(longest[key]))) {
+                longest[key] = op;
+            }
+        }
+        return longest;
+    }
+
+    /** Returns whether a transaction made one of the longest reads, or one that is no beginning of it. */
+    private static boolean shows(History all, int txn, int[] longest) {
+        for (int op = all.firstOp(txn); op < all.endOp(txn); op++) {
+            int read = longest[all.key(op)];
+            if (read >= 0
+                    && !all.isAppend(op)
+                    && all.isAnswered(op)
+                    && (op == read || all.list(op) != all.list(read))) {
+                return true;
+            }
+        }
+        return false;
     }
 }
