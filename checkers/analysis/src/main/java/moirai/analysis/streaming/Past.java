@@ -17,7 +17,7 @@ public interface Past {
         }
 
         @Override
-        public Optional<History> since(long nanos, int txnsMax) {
+        public Optional<History> between(long fromNanos, long toNanos, int txnsMax) {
             return Optional.empty();
         }
 
@@ -34,10 +34,11 @@ public interface Past {
     Optional<History> ofKeys(LongSet keys, int txnsMax);
 
     /**
-     * Returns all recorded transactions that ended at this time or later or whose outcome is unknown, in an order that
-     * keeps to sessions; empty if there are more than {@code txnsMax} or they cannot be read.
+     * Returns all recorded transactions that ended at a time or later, or whose outcome is unknown, and that began up to
+     * another time, in an order that keeps to sessions; empty if there are more than {@code txnsMax} or they cannot be
+     * read.
      */
-    Optional<History> since(long nanos, int txnsMax);
+    Optional<History> between(long fromNanos, long toNanos, int txnsMax);
 
     /**
      * Hands over all recorded transactions that have ended, in parts, in an order that keeps to sessions and by and

@@ -154,9 +154,9 @@ class FarReadTest {
         }
 
         @Override
-        public Optional<History> since(long nanos, int txnsMax) {
+        public Optional<History> between(long fromNanos, long toNanos, int txnsMax) {
             spans++;
-            return past.since(nanos, txnsMax);
+            return past.between(fromNanos, toNanos, txnsMax);
         }
 
         @Override

@@ -201,11 +201,12 @@ public final class Feeding {
             }
 
             @Override
-            public Optional<History> since(long nanos, int txnsMax) {
+            public Optional<History> between(long fromNanos, long toNanos, int txnsMax) {
                 return some(
                         txnsMax,
-                        txn -> whole.endNanos(txn) >= nanos
-                                || whole.outcome(txn).isIndeterminate());
+                        txn -> whole.startNanos(txn) <= toNanos
+                                && (whole.endNanos(txn) >= fromNanos
+                                        || whole.outcome(txn).isIndeterminate()));
             }
 
             @Override

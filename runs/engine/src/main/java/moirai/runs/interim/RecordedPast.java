@@ -29,7 +29,7 @@ final class RecordedPast implements Past {
 
     @Override
     public Optional<History> ofKeys(LongSet keys, int txnsMax) {
-        return some(txnsMax, (history, txn) -> {
+        return some(Long.MAX_VALUE, txnsMax, (history, txn) -> {
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
                 if (keys.contains(history.keyName(history.key(op)))) {
                     return true;
@@ -40,26 +40,27 @@ final class RecordedPast implements Past {
     }
 
     @Override
-    public Optional<History> since(long nanos, int txnsMax) {
+    public Optional<History> between(long fromNanos, long toNanos, int txnsMax) {
         return some(
+                toNanos,
                 txnsMax,
-                (history, txn) ->
-                        history.endNanos(txn) >= nanos || history.outcome(txn).isIndeterminate());
+                (history, txn) -> history.endNanos(txn) >= fromNanos
+                        || history.outcome(txn).isIndeterminate());
     }
 
     @Override
     public void forEachPart(Consumer<History> parts) {
-        read(part -> {
+        read(Long.MAX_VALUE, part -> {
             parts.accept(part);
             return true;
         });
     }
 
-    private Optional<History> some(int txnsMax, BiPredicate<History, Integer> which) {
+    private Optional<History> some(long toNanos, int txnsMax, BiPredicate<History, Integer> which) {
         var found = new HistoryBuilder(RunHeader.NONE);
-        boolean isWhole = read(part -> {
+        boolean isWhole = read(toNanos, part -> {
             for (int txn = 0; txn < part.txnCount(); txn++) {
-                if (which.test(part, txn)) {
+                if (part.startNanos(txn) <= toNanos && which.test(part, txn)) {
                     if (found.txnCount() == txnsMax) {
                         return false;
                     }
@@ -74,20 +75,24 @@ final class RecordedPast implements Past {
     /**
      * Reads the history, if nothing of it was dropped, as long as parts are accepted.
      *
+     * @param toNanos what begins later need not be read
      * @return whether all of it was read
      */
-    private boolean read(Predicate<History> parts) {
+    private boolean read(long toNanos, Predicate<History> parts) {
         try (HistoryTail tail = HistoryTail.open(directory)) {
             // The thread that asks is the one that drops.
             if (!Manifest.of(directory).isEmpty()) {
                 return false;
             }
-            History part = tail.poll(StreamedCheck.PIECE_TXNS).ended();
-            while (part.txnCount() > 0) {
-                if (!parts.test(part)) {
+            HistoryTail.Piece part = tail.poll(StreamedCheck.PIECE_TXNS);
+            while (part.ended().txnCount() > 0) {
+                if (!parts.test(part.ended())) {
                     return false;
                 }
-                part = tail.poll(StreamedCheck.PIECE_TXNS).ended();
+                if (part.watermarkNanos() > toNanos) {
+                    return true;
+                }
+                part = tail.poll(StreamedCheck.PIECE_TXNS);
             }
             return true;
         } catch (HistoryFormatException unreadable) {

@@ -167,7 +167,7 @@ final class LookBack {
         if (!isOwed() || (canWait && !isLast)) {
             return any ? List.of(together(back, until)) : List.of();
         }
-        List<History> parts = chain(window, edges, owedFrom, owedTo);
+        List<History> parts = chain(window, edges, lastEnd);
         chainFrom = owedFrom;
         chainTxns = parts.getFirst().txnCount();
         releasedSince = 0;
@@ -181,13 +181,15 @@ final class LookBack {
     }
 
     /** Returns the parts to judge for the sake of all back edges in a chain. */
-    private List<History> chain(StreamWindow window, IntArrayList edges, long from, long to) {
+    private List<History> chain(StreamWindow window, IntArrayList edges, long lastEnd) {
+        long from = owedFrom;
+        long to = owedTo;
         if (recent.reachBackTo(from)) {
             return List.of(together(from, to));
         }
         // Nothing new would follow, or the past was read so often that a run would not keep up.
         boolean isWorthIt = readAgain < READ_AGAIN_MAX && !log.areProvenOrDoubtful(open());
-        Optional<History> again = isWorthIt ? since(from) : Optional.empty();
+        Optional<History> again = isWorthIt ? readAgain(from, lastEnd) : Optional.empty();
         if (again.isPresent()) {
             return List.of(arrivedOf(again.get(), to));
         }
@@ -197,10 +199,10 @@ final class LookBack {
         return parts;
     }
 
-    private Optional<History> since(long nanos) {
+    private Optional<History> readAgain(long fromNanos, long toNanos) {
         sweeps++;
         readAgain++;
-        return past.since(nanos, limits.spanTxnsMax());
+        return past.between(fromNanos, toNanos, limits.spanTxnsMax());
     }
 
     private static IntArrayList edgesOfReleased(ListWindow verdict) {
