@@ -13,6 +13,7 @@ import moirai.cli.bisecting.BisectCommand;
 import moirai.cli.consent.TargetCommand;
 import moirai.cli.corpus.CorpusCommand;
 import moirai.cli.faults.NemesisCommand;
+import moirai.cli.matrix.MatrixCommand;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.predicting.ScheduleCommand;
 import moirai.cli.replaying.ReplayCommand;
@@ -123,6 +124,7 @@ public final class Moirai implements Runnable {
         var commands = new LinkedHashMap<String, Supplier<Object>>();
         commands.put("demo", () -> new DemoCommand(context));
         commands.put("run", () -> new RunCommand(context));
+        commands.put("matrix", () -> MatrixCommand.commandLine(context.checker(), runs));
         commands.put("check", () -> new CheckCommand(context));
         commands.put("explain", () -> new ExplainCommand(context));
         commands.put("report", () -> new ReportCommand(context.checker()));
