@@ -39,6 +39,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** The command {@code moirai matrix}, which runs a workload at each level of a database and tables what was shown. */
 @Command(
@@ -61,6 +62,12 @@ public final class MatrixCommand implements Callable<Integer> {
     private static final String HTML = "--html";
     private static final String JSON = "--json";
     private static final Duration SHORTEST = Duration.ofSeconds(1);
+
+    /** The part of a run's time in which sessions run, before it is known; the rest is for its start and its check. */
+    private static final double RUNNING = 0.5;
+
+    private static final double RUNNING_MIN = 0.1;
+    private static final double RUNNING_MAX = 0.9;
     private static final String STOPPING =
             "stopping: the level that is being measured is the last (once more to end at once)";
 
@@ -156,7 +163,7 @@ public final class MatrixCommand implements Callable<Integer> {
         files().forEach((option, file) ->
                 command.require(option + ": ", () -> WholeOutput.requireFilePlace(Path.of(file))));
         // Nothing is started before the arguments of every run are known to be right.
-        asked.forEach(level -> recipes.forEach(recipe -> runs.asked(argv(level, recipe, timeLimit))));
+        asked.forEach(level -> recipes.forEach(recipe -> require(argv(level, recipe, timeLimit))));
         Terminal terminal = Terminal.of(command.line(), runs.isWatched(), isQuiet);
         terminal.out().println("seed " + seed);
         terminal.out().flush();
@@ -177,19 +184,32 @@ public final class MatrixCommand implements Callable<Integer> {
         return code.code();
     }
 
-    /** Measures one level after the other. What a level takes for its start and its check, those behind it lack. */
+    private void require(List<String> argv) {
+        try {
+            runs.asked(argv);
+        } catch (ParameterException wrong) {
+            throw command.refused(String.valueOf(wrong.getMessage()).replace(ISOLATION + ":", LEVEL + ":"));
+        }
+    }
+
+    /**
+     * Measures one level after the other, each in an equal part of the time that is left. How much of it the sessions
+     * have follows from how much of its time the run before needed for its start, its check and its cases.
+     */
     private void measure(
             List<String> asked, List<Workload> recipes, List<Row> rows, Terminal terminal, StopRequest stop)
             throws InterruptedException {
         long end = System.nanoTime() + timeLimit.toNanos();
         int left = asked.size() * recipes.size();
+        double running = RUNNING;
         for (String level : asked) {
             var measured = new ArrayList<Measurement>();
             for (Workload recipe : recipes) {
                 if (stop.isAsked()) {
                     break;
                 }
-                Duration share = share(end, left);
+                long begun = System.nanoTime();
+                Duration share = share((long) ((end - begun) * running / left));
                 if (!isQuiet) {
                     terminal.err()
                             .println((level.isEmpty() ? target.describe() : level) + " for at most "
@@ -197,6 +217,7 @@ public final class MatrixCommand implements Callable<Integer> {
                 }
                 RunResult result = runs.execute(argv(level, recipe, share), command, terminal, stop);
                 measured.add(Measurement.of(result, recipe, checker));
+                running = Math.clamp((double) share.toNanos() / (System.nanoTime() - begun), RUNNING_MIN, RUNNING_MAX);
                 left--;
             }
             if (!measured.isEmpty()) {
@@ -205,9 +226,9 @@ public final class MatrixCommand implements Callable<Integer> {
         }
     }
 
-    private static Duration share(long end, int left) {
-        Duration share = Duration.ofNanos((end - System.nanoTime()) / left);
-        return Duration.ofMillis(Math.max(SHORTEST.toMillis(), share.toMillis()));
+    private static Duration share(long nanos) {
+        return Duration.ofMillis(
+                Math.max(SHORTEST.toMillis(), Duration.ofNanos(nanos).toMillis()));
     }
 
     private Matrix matrix(List<String> asked, List<Workload> recipes, List<Row> rows) {

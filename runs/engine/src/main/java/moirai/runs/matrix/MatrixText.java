@@ -1,5 +1,6 @@
 package moirai.runs.matrix;
 
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -81,23 +82,38 @@ public final class MatrixText {
                 .flatMap(row -> Column.all().stream().map(row::cell))
                 .toList();
         var legend = new LinkedHashMap<String, String>();
-        for (Cell cell : cells) {
-            switch (cell) {
-                case Cell.Shown shown when shown.count() == 0 -> legend.put("yes", "shown; instances are not counted");
-                case Cell.Shown shown ->
-                    legend.put("1.2k", "shown: at least so many in a million committed transactions, 1.2k being 1,200");
-                case Cell.NotSeen notSeen ->
-                    legend.put(cell.sign(), "not seen in the transactions of the level, which proves nothing");
-                case Cell.Insufficient insufficient ->
-                    legend.put(cell.sign(), "insufficient evidence: the run could hardly have shown it");
-                case Cell.Undecided undecided -> legend.put(cell.sign(), "not decided: the search was cut short");
-                case Cell.NotLookedFor notLookedFor -> legend.put(cell.sign(), "not looked for");
-            }
-        }
+        cells.stream()
+                .sorted(Comparator.comparingInt(MatrixText::place))
+                .forEach(cell -> legend.put(key(cell), meaning(cell)));
         if (cells.stream().anyMatch(MatrixText::isForbidden)) {
             legend.put("!", "FORBIDDEN by the level that the database documents");
         }
         return legend;
+    }
+
+    private static String key(Cell cell) {
+        return cell instanceof Cell.Shown shown && shown.count() > 0 ? "1.2k" : cell.sign();
+    }
+
+    private static String meaning(Cell cell) {
+        return switch (cell) {
+            case Cell.Shown shown when shown.count() == 0 -> "shown; instances are not counted";
+            case Cell.Shown shown -> "shown, at least so often in a million committed transactions (1.2k: 1,200)";
+            case Cell.NotSeen notSeen -> "not seen in the transactions of the level, which proves nothing";
+            case Cell.Insufficient insufficient -> "insufficient evidence: the run could hardly have shown it";
+            case Cell.Undecided undecided -> "not decided: the search was cut short";
+            case Cell.NotLookedFor notLookedFor -> "not looked for";
+        };
+    }
+
+    private static int place(Cell cell) {
+        return switch (cell) {
+            case Cell.Shown shown -> shown.count() == 0 ? 1 : 0;
+            case Cell.NotSeen notSeen -> 2;
+            case Cell.Insufficient insufficient -> 3;
+            case Cell.Undecided undecided -> 4;
+            case Cell.NotLookedFor notLookedFor -> 5;
+        };
     }
 
     private static String details(Row row) {
@@ -126,7 +142,7 @@ public final class MatrixText {
     static String heading(Row row) {
         return row.level() + " · "
                 + (row.promise().isEmpty() ? "no level is documented" : "documented as " + row.promise()) + " · "
-                + Numbers.counted(row.committed(), "transaction") + " committed";
+                + Numbers.count(row.committed()) + " committed";
     }
 
     /** Returns which documented level is broken by what. */

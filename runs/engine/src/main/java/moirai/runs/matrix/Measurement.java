@@ -86,7 +86,8 @@ public record Measurement(RunResult run, Workload workload, Findings views) {
     private Cell notShown(Column column, Findings findings) {
         String doubts = findings.reasons(column.counted());
         if (!doubts.isEmpty()) {
-            return new Cell.Undecided(doubts);
+            String name = column.label() + ": ";
+            return new Cell.Undecided(doubts.startsWith(name) ? doubts.substring(name.length()) : doubts);
         }
         String lack = run.judgement().lack();
         if (lack.isEmpty() && column == Column.G1A && evidence().aborted() == 0) {
