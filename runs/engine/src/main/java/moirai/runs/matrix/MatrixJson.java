@@ -52,6 +52,8 @@ public final class MatrixJson {
                                 seen -> seen.getKey().label(), Map.Entry::getValue, Integer::sum, LinkedHashMap::new)),
                 "forbidden",
                 row.broken().stream().map(Phenomenon::label).toList(),
+                "exception",
+                row.exception(),
                 "known",
                 row.known().orElse(""),
                 "notes",

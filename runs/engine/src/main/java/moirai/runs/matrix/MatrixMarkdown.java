@@ -54,6 +54,7 @@ public final class MatrixMarkdown {
         }
         MatrixText.reasons(row).forEach((why, labels) -> item(text, labels, why));
         item(text, "besides", row.besideInWords());
+        item(text, "meaning", row.exception());
         item(text, "bug", row.broken().isEmpty() ? "" : MatrixText.bug(row));
         item(text, "known", row.known().orElse(""));
         row.notes().forEach(note -> item(text, "note", note));

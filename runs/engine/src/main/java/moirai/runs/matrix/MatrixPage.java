@@ -69,6 +69,7 @@ public final class MatrixPage {
         }
         MatrixText.reasons(row).forEach((why, labels) -> entry(text, labels, why));
         entry(text, "besides", row.besideInWords());
+        entry(text, "meaning", row.exception());
         entry(text, "bug", row.broken().isEmpty() ? "" : MatrixText.bug(row));
         entry(text, "known", row.known().orElse(""));
         row.notes().forEach(note -> entry(text, "note", note));

@@ -130,6 +130,9 @@ public final class MatrixText {
         if (!row.besideInWords().isEmpty()) {
             text.append(VerdictText.entry("besides", row.besideInWords()));
         }
+        if (!row.exception().isEmpty()) {
+            text.append(VerdictText.entry("meaning", row.exception()));
+        }
         if (!row.broken().isEmpty()) {
             text.append(VerdictText.entry("bug", bug(row)));
         }

@@ -12,6 +12,7 @@ import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
+import moirai.runs.products.Promise;
 import moirai.runs.report.KnownIssues;
 import moirai.runs.report.Numbers;
 
@@ -74,6 +75,12 @@ public record Row(String level, List<Measurement> runs) {
     /** Returns the label of the level that the database documents; empty if it is unknown or there is none. */
     public String promise() {
         return runs.getFirst().promise().map(IsolationLevel::label).orElse("");
+    }
+
+    /** Returns why nothing is documented for the level that was asked for; empty if there is no such reason. */
+    public String exception() {
+        return Promise.exception(database(), runs.getFirst().run().header().isolation())
+                .orElse("");
     }
 
     /** Returns the phenomena that were seen although the documented level forbids them. */
