@@ -106,6 +106,13 @@ public record Findings(
                 .toList();
     }
 
+    /** Returns the classes of the witnesses that break the level. */
+    public Set<Phenomenon> brokenBy(IsolationLevel level) {
+        var seen = EnumSet.noneOf(Phenomenon.class);
+        forbiddenAt(level).forEach(anomaly -> seen.add(anomaly.phenomenon()));
+        return seen;
+    }
+
     /** Returns the verdict on one level. */
     public Verdict at(IsolationLevel level) {
         List<Anomaly> proofs = forbiddenAt(level);

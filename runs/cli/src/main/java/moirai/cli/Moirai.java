@@ -14,6 +14,7 @@ import moirai.cli.consent.TargetCommand;
 import moirai.cli.corpus.CorpusCommand;
 import moirai.cli.faults.NemesisCommand;
 import moirai.cli.histories.HistoryCommand;
+import moirai.cli.matrix.MatrixCommand;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.predicting.ScheduleCommand;
 import moirai.cli.replaying.ReplayCommand;
@@ -124,6 +125,7 @@ public final class Moirai implements Runnable {
         var commands = new LinkedHashMap<String, Supplier<Object>>();
         commands.put("demo", () -> new DemoCommand(context));
         commands.put("run", () -> new RunCommand(context));
+        commands.put("matrix", () -> MatrixCommand.commandLine(context.checker(), runs));
         commands.put("check", () -> new CheckCommand(context));
         commands.put("explain", () -> new ExplainCommand(context));
         commands.put("report", () -> new ReportCommand(context.checker()));

@@ -4,15 +4,18 @@ import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import moirai.cli.replaying.RunCommands;
+import moirai.cli.matrix.LevelRuns;
+import moirai.cli.options.TypedCommand;
 import moirai.cli.terminal.Signals;
+import moirai.cli.terminal.Terminal;
+import moirai.runs.RunResult;
 import moirai.runs.StopRequest;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** The runs that a stored command line asks for, executed again. */
-record RunAgain(Context context) implements RunCommands {
+record RunAgain(Context context) implements LevelRuns {
 
     @Override
     public Asked asked(List<String> argv) {
@@ -39,6 +42,14 @@ record RunAgain(Context context) implements RunCommands {
     private static CommandLine commandLine(RunCommand command) {
         // What was typed stands there as it was after expansion; a file may bring along what nobody typed.
         return new CommandLine(command).setOverwrittenOptionsAllowed(true).setExpandAtFiles(false);
+    }
+
+    @Override
+    public RunResult execute(List<String> argv, TypedCommand typed, Terminal terminal, StopRequest stop)
+            throws InterruptedException {
+        var command = new RunCommand(context);
+        parse(command, argv, typed.line());
+        return command.execute(terminal, stop);
     }
 
     @Override

@@ -163,6 +163,18 @@ final class RunCommand implements Callable<Integer> {
         }
     }
 
+    /** Executes the run that these options ask for. Its progress is shown, its result is not. */
+    RunResult execute(Terminal terminal, StopRequest stop) throws InterruptedException {
+        Execution.Order order = order();
+        admission.require(
+                target,
+                order.target(),
+                context.environment(),
+                order.settings().load().timeLimit());
+        var watch = new Execution.Watch(false, new Publication.None(), AlarmPlan.NONE);
+        return new Execution(context, terminal, stop, watch).execute(order);
+    }
+
     /**
      * Replays the promoted cases of the corpus before the run. Does nothing for a URL, where consent covers the run
      * alone.

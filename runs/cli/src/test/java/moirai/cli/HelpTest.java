@@ -20,6 +20,7 @@ class HelpTest {
                 "",
                 "demo",
                 "run",
+                "matrix",
                 "check",
                 "explain",
                 "report",
@@ -76,7 +77,7 @@ class HelpTest {
         Set<String> all = Moirai.commandLine(context).getSubcommands().keySet();
 
         assertThat(all)
-                .hasSize(17)
+                .hasSize(18)
                 .allSatisfy(name -> assertThat(
                                 Moirai.commandLine(context, name, "--help").getSubcommands())
                         .containsOnlyKeys(name));

@@ -184,6 +184,18 @@ public record Judgement(
         return new Judgement(expect, known, findings, weight, durability, reach);
     }
 
+    /** Returns the judgement of the same findings against another level. */
+    public Judgement at(IsolationLevel level) {
+        Verdict other = findings.at(level);
+        return new Judgement(
+                level,
+                other instanceof Verdict.Pass ? withDurability(other, durability) : other,
+                findings,
+                weight,
+                durability,
+                reach);
+    }
+
     /** Returns the same judgement, which covers more or less than what is on the disk. */
     public Judgement reaching(String how) {
         return new Judgement(expect, verdict, findings, weight, durability, how);

@@ -23,8 +23,10 @@ public record RunResult(
      * @param stopped the reason for which the run ended before its time, as a clause; empty if it did not, or if a
      *     signal or a failure ended it
      * @param parts the parts of the run, in their order; empty if they are not known
+     * @param code the exit code that the run would have if its verdict were valid
      */
-    public record Beside(List<String> notes, List<SmallCase> cases, String stopped, List<PartEnd> parts) {
+    public record Beside(
+            List<String> notes, List<SmallCase> cases, String stopped, List<PartEnd> parts, ExitCode code) {
 
         public Beside(List<String> notes, List<SmallCase> cases) {
             this(notes, cases, "");
@@ -32,6 +34,10 @@ public record RunResult(
 
         public Beside(List<String> notes, List<SmallCase> cases, String stopped) {
             this(notes, cases, stopped, List.of());
+        }
+
+        public Beside(List<String> notes, List<SmallCase> cases, String stopped, List<PartEnd> parts) {
+            this(notes, cases, stopped, parts, ExitCode.VALID);
         }
 
         public Beside {

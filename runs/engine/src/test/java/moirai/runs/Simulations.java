@@ -16,7 +16,7 @@ import moirai.runs.store.RunStore;
 import moirai.runs.store.StoredRun;
 
 /** Whole runs against the simulated database, for tests. */
-final class Simulations {
+public final class Simulations {
 
     private static final int SESSIONS = 10;
 
@@ -26,7 +26,7 @@ final class Simulations {
         return settings(Workload.append(), seed, expect, txnCount);
     }
 
-    static RunSettings settings(Workload workload, Seed seed, IsolationLevel expect, long txnCount) {
+    public static RunSettings settings(Workload workload, Seed seed, IsolationLevel expect, long txnCount) {
         return new RunSettings(
                 seed,
                 workload,
@@ -36,7 +36,7 @@ final class Simulations {
     }
 
     /** Runs, judges and stores a run in the given store. */
-    static RunResult run(Path store, RunSettings settings, Target target) throws InterruptedException {
+    public static RunResult run(Path store, RunSettings settings, Target target) throws InterruptedException {
         var runs = new RunStore(store);
         RunDirectory directory = runs.create("simulated", Instant.EPOCH);
         var place = new StoredRun.Place(runs, directory, List.of());

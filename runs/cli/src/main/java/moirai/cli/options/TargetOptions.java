@@ -6,6 +6,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import moirai.clients.Endpoint;
+import moirai.clients.jdbc.tables.ListStorage;
 import moirai.history.DataModel;
 import moirai.runs.Target;
 import moirai.runs.products.Product;
@@ -77,6 +78,24 @@ public final class TargetOptions {
     /** Returns the name of the level, after it was checked. */
     public String isolation() {
         return accepted(wish -> product().isolation(wish));
+    }
+
+    /** Returns the levels that can be asked of this database, from weak to strong; empty if it has none. */
+    public List<String> levels() {
+        Product product = product();
+        String argument = isExisting() ? "" : argument(product);
+        return product.levels().stream()
+                .filter(level -> accepts(product, argument, level))
+                .toList();
+    }
+
+    private static boolean accepts(Product product, String argument, String level) {
+        try {
+            var wish = new Wish(argument, level, ListStorage.DEFAULT, Wish.Replicas.DEFAULT);
+            return product.isolation(wish).equals(level);
+        } catch (IllegalArgumentException refused) {
+            return false;
+        }
     }
 
     /** Returns the number of servers that sessions are spread over. */

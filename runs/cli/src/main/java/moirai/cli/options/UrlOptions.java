@@ -157,6 +157,11 @@ public final class UrlOptions {
         }
     }
 
+    /** Returns whether the password can be found again, which one that was typed at a prompt cannot. */
+    public boolean hasReference() {
+        return Secrets.isReference(password);
+    }
+
     /** Refuses a password that stands in the command line. */
     public void requireReference() {
         if (!Secrets.isReference(password) && isTyped()) {

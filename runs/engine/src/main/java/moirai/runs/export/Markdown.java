@@ -19,7 +19,7 @@ import moirai.runs.store.StoredWitness;
  * The writer of a run in GitHub's Markdown, for the page of a CI job or a comment, which takes 65,536 characters: the
  * verdict, the settings of the run, and as many folded anomalies as there is room for.
  */
-final class Markdown {
+public final class Markdown {
 
     /** The maximal length of the whole text in bytes of UTF-8. */
     static final int BYTES_MAX = 60_000;
@@ -141,7 +141,7 @@ final class Markdown {
     }
 
     /** Returns one line in which neither Markdown nor HTML finds markup. */
-    private static String inline(String text) {
+    public static String inline(String text) {
         return html(text).replaceAll("([\\\\`*_\\[\\]|#~@!])", "\\\\$1");
     }
 

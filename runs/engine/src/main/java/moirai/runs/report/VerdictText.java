@@ -1,7 +1,6 @@
 package moirai.runs.report;
 
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,7 +48,7 @@ public final class VerdictText {
         }
         meaning(judgement, header).ifPresent(why -> text.append(entry("meaning", why)));
         Promise.of(header.database(), header.isolation())
-                .flatMap(promise -> KnownIssues.of(header.database(), header.isolation(), broken(findings, promise)))
+                .flatMap(promise -> KnownIssues.of(header.database(), header.isolation(), findings.brokenBy(promise)))
                 .ifPresent(reference -> text.append(entry("known", reference)));
         if (!findings.doubts().isEmpty()) {
             text.append(entry("doubts", findings.reasons(findings.doubts().keySet())));
@@ -106,7 +105,7 @@ public final class VerdictText {
     }
 
     private static String forbidden(Judgement judgement) {
-        Set<Phenomenon> forbidden = broken(judgement.findings(), judgement.expect());
+        Set<Phenomenon> forbidden = judgement.findings().brokenBy(judgement.expect());
         return judgement.findings().counts().entrySet().stream()
                 .filter(count -> count.getValue() > 0 && forbidden.contains(count.getKey()))
                 .map(count -> count.getKey().label() + " ×" + Numbers.count(count.getValue()))
@@ -148,7 +147,7 @@ public final class VerdictText {
             return excuse;
         }
         return Optional.of("DATABASE BUG: " + asked + ", which is broken by "
-                + broken(judgement.findings(), promise.get()).stream()
+                + judgement.findings().brokenBy(promise.get()).stream()
                         .map(Phenomenon::label)
                         .collect(Collectors.joining(", ")));
     }
@@ -172,17 +171,11 @@ public final class VerdictText {
     private static String broken(Findings findings) {
         return findings.weakestBroken().stream()
                 .map(level -> level.label() + " ("
-                        + broken(findings, level).stream()
+                        + findings.brokenBy(level).stream()
                                 .map(Phenomenon::label)
                                 .collect(Collectors.joining(", "))
                         + ")")
                 .collect(Collectors.joining(", "));
-    }
-
-    private static Set<Phenomenon> broken(Findings findings, IsolationLevel level) {
-        var phenomena = EnumSet.noneOf(Phenomenon.class);
-        findings.forbiddenAt(level).forEach(anomaly -> phenomena.add(anomaly.phenomenon()));
-        return phenomena;
     }
 
     private static String levels(List<IsolationLevel> levels, String none) {
@@ -223,13 +216,13 @@ public final class VerdictText {
     }
 
     /** Returns a named entry; text that does not fit into a line continues below. */
-    static String entry(String name, String value) {
+    public static String entry(String name, String value) {
         String wrapped = Wrapping.wrap(value, INDENT, Wrapping.NARROW);
         return "  " + name + " ".repeat(INDENT.length() - 2 - name.length()) + wrapped.substring(INDENT.length());
     }
 
     /** Returns a named entry on one line of any length, for text that is to be copied. */
-    static String unwrapped(String name, String value) {
+    public static String unwrapped(String name, String value) {
         return "  " + name + " ".repeat(INDENT.length() - 2 - name.length()) + value + "\n";
     }
 }

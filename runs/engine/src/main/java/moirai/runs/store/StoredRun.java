@@ -210,9 +210,15 @@ public final class StoredRun {
     }
 
     private RunResult result(Recorded recorded, Judgement judgement) {
-        ExitCode code = judgement.exitCode().and(this.beside).and(stop.reason().orElse(ExitCode.VALID));
-        var beside = new RunResult.Beside(notes, cases, stopped, plan.parts());
-        return new RunResult(place.directory().path(), recorded.header(), recorded.totals(), judgement, code, beside);
+        ExitCode code = this.beside.and(stop.reason().orElse(ExitCode.VALID));
+        var beside = new RunResult.Beside(notes, cases, stopped, plan.parts(), code);
+        return new RunResult(
+                place.directory().path(),
+                recorded.header(),
+                recorded.totals(),
+                judgement,
+                judgement.exitCode().and(code),
+                beside);
     }
 
     private Recorded record(Target target) throws InterruptedException {
