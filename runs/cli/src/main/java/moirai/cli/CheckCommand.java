@@ -47,7 +47,7 @@ import picocli.CommandLine.Option;
         name = "check",
         description = "Judges a history: a run's, also of one that was killed, or another checker's file.",
         sortOptions = false,
-        footer = "Example: moirai check latest --expect snapshot-isolation")
+        footer = "Example: ${ROOT-COMMAND-NAME} check latest --expect snapshot-isolation")
 final class CheckCommand implements Callable<Integer> {
 
     private final Context context;

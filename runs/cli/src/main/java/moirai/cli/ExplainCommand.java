@@ -25,6 +25,7 @@ import moirai.runs.cases.CaseText;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.report.AnomalyData;
 import moirai.runs.report.AnomalyText;
+import moirai.runs.report.OwnCommand;
 import moirai.runs.report.PlainWords;
 import moirai.runs.report.WitnessText;
 import moirai.runs.report.Wrapping;
@@ -39,7 +40,7 @@ import picocli.CommandLine.Option;
         name = "explain",
         description = "Explains an anomaly, or a case: what it means, who ran what, and why that is a contradiction.",
         sortOptions = false,
-        footer = "Example: moirai explain latest --anomaly 2 --dot | dot -Tsvg > cycle.svg")
+        footer = "Example: ${ROOT-COMMAND-NAME} explain latest --anomaly 2 --dot | dot -Tsvg > cycle.svg")
 final class ExplainCommand implements Callable<Integer> {
 
     private static final int WIDTH = 118;
@@ -68,7 +69,7 @@ final class ExplainCommand implements Callable<Integer> {
             names = "--expect",
             paramLabel = "LEVEL",
             converter = Values.OfLevel.class,
-            description = "Explain what breaks this level. Default: that of moirai check.")
+            description = "Explain what breaks this level. Default: that of ${ROOT-COMMAND-NAME} check.")
     private IsolationLevel expect = IsolationLevel.SERIALIZABLE;
 
     @Mixin
@@ -95,7 +96,7 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         Path path = argument.path();
         if (CaseFiles.isCase(path) && !shape.isDot && !shape.isJson && !command.has("--anomaly")) {
-            command.out().print(CaseText.of(CaseFiles.read(path)));
+            command.out().print(CaseText.of(CaseFiles.read(path), OwnCommand.words()));
             command.out().flush();
             return ExitCode.VALID.code();
         }

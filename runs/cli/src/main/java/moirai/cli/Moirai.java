@@ -13,12 +13,15 @@ import moirai.cli.bisecting.BisectCommand;
 import moirai.cli.consent.TargetCommand;
 import moirai.cli.corpus.CorpusCommand;
 import moirai.cli.faults.NemesisCommand;
+import moirai.cli.installing.InstallCommand;
+import moirai.cli.installing.UninstallCommand;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.predicting.ScheduleCommand;
 import moirai.cli.replaying.ReplayCommand;
 import moirai.cli.reporting.BrowseCommand;
 import moirai.cli.reporting.ReportCommand;
 import moirai.cli.shrinking.ShrinkCommand;
+import moirai.runs.report.OwnCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -33,7 +36,7 @@ import picocli.CommandLine.Option;
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
-            "Start with: moirai demo",
+            "Start with: ${ROOT-COMMAND-NAME} demo",
             "",
             "Exit codes: 0 valid, 1 invalid, 2 unknown, 3 insufficient evidence, 130 and 143 stopped by",
             "a signal with nothing found, 252 clean-up incomplete, 253 refused, 254 bad arguments, 255 error."
@@ -111,6 +114,7 @@ public final class Moirai implements Runnable {
             }
         }
         return commandLine
+                .setCommandName(OwnCommand.words())
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setUsageHelpLongOptionsMaxWidth(OPTIONS_WIDTH)
                 .setCaseInsensitiveEnumValuesAllowed(true)
@@ -146,6 +150,10 @@ public final class Moirai implements Runnable {
         commands.put("nemesis", NemesisCommand::commandLine);
         commands.put("target", () -> TargetCommand.commandLine(context.environment()));
         commands.put("doctor", () -> new DoctorCommand(context.environment()));
+        commands.put(
+                "install",
+                () -> new InstallCommand(context.environment(), OwnCommand.script(), () -> commandLine(context)));
+        commands.put("uninstall", () -> new UninstallCommand(context.environment()));
         return commands;
     }
 

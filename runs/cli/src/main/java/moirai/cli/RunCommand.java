@@ -42,6 +42,7 @@ import moirai.runs.metrics.Publication;
 import moirai.runs.products.Product;
 import moirai.runs.products.Products;
 import moirai.runs.replay.WholeRun;
+import moirai.runs.report.OwnCommand;
 import moirai.runs.report.RunText;
 import moirai.runs.store.RunStore;
 import picocli.CommandLine.Command;
@@ -54,7 +55,8 @@ import picocli.CommandLine.Option;
         description = "Runs random transactions against a database and judges its isolation.",
         sortOptions = false,
         abbreviateSynopsis = true,
-        footer = "Example: moirai run --db postgres --isolation repeatable-read --expect serializable --time-limit 20")
+        footer =
+                "Example: ${ROOT-COMMAND-NAME} run --db postgres --isolation repeatable-read --expect serializable --time-limit 20")
 final class RunCommand implements Callable<Integer> {
 
     private final Context context;
@@ -227,7 +229,7 @@ final class RunCommand implements Callable<Integer> {
         try (Cluster cluster = plan.make(1)) {
             for (FaultKind kind : mix.kinds()) {
                 kind.lack(cluster).ifPresent(lack -> {
-                    throw command.refused("--nemesis: " + lack + "; see: moirai nemesis list --db DB");
+                    throw command.refused("--nemesis: " + lack + "; see: " + OwnCommand.line("nemesis list --db DB"));
                 });
             }
         }

@@ -49,7 +49,9 @@ class HelpTest {
                 "target mark",
                 "target show",
                 "target release",
-                "doctor"
+                "doctor",
+                "install",
+                "uninstall"
             })
     void helpOfEachCommandFitsAScreen(String command) {
         Cli.Ended ended = Cli.plain().run((command + " --help").strip().split(" ", -1));
@@ -76,7 +78,7 @@ class HelpTest {
         Set<String> all = Moirai.commandLine(context).getSubcommands().keySet();
 
         assertThat(all)
-                .hasSize(17)
+                .hasSize(19)
                 .allSatisfy(name -> assertThat(
                                 Moirai.commandLine(context, name, "--help").getSubcommands())
                         .containsOnlyKeys(name));

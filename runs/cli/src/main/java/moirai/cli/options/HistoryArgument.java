@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import moirai.runs.report.OwnCommand;
 import moirai.runs.store.RunDirectory;
 import moirai.runs.store.RunStore;
 import picocli.CommandLine.Mixin;
@@ -60,7 +61,7 @@ public final class HistoryArgument {
         return new RunStore(store)
                 .newest()
                 .map(RunDirectory::path)
-                .orElseThrow(() -> command.refused(
-                        "no run in " + store + ": name one, or make one with: moirai run --db postgres"));
+                .orElseThrow(() -> command.refused("no run in " + store + ": name one, or make one with: "
+                        + OwnCommand.line("run --db postgres")));
     }
 }

@@ -104,7 +104,9 @@ public final class RunText {
     public static String next(RunResult result, String again) {
         String explain = result.judgement().findings().anomalies().isEmpty()
                 ? ""
-                : VerdictText.unwrapped("explain", "moirai explain " + result.directory());
+                : VerdictText.unwrapped(
+                        "explain",
+                        ShellLine.here(List.of("explain", result.directory().toString())));
         return cases(result)
                 + VerdictText.unwrapped("kept", result.directory().toString())
                 + explain
