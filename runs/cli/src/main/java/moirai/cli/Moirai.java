@@ -6,6 +6,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -27,6 +28,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The root of the command line. */
 @Command(
@@ -118,8 +121,23 @@ public final class Moirai implements Runnable {
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setUsageHelpLongOptionsMaxWidth(OPTIONS_WIDTH)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionStrategy(Moirai::executeIfMatched)
                 .setParameterExceptionHandler(Errors::ofArguments)
                 .setExecutionExceptionHandler(Errors::ofExecution);
+    }
+
+    /**
+     * Executes a command, or shows the help. picocli forgives arguments that it does not know if help is asked for, and
+     * {@code moirai chekc --help} would show another help than that of {@code check}.
+     */
+    private static int executeIfMatched(ParseResult parsed) {
+        for (CommandLine named : parsed.asCommandLineList()) {
+            List<String> unmatched = named.getParseResult().unmatched();
+            if (!unmatched.isEmpty()) {
+                throw new UnmatchedArgumentException(named, unmatched);
+            }
+        }
+        return new CommandLine.RunLast().execute(parsed);
     }
 
     /** Returns every command that works, by its name, in the order of the help. */
