@@ -229,13 +229,7 @@ final class CheckCommand implements Callable<Integer> {
 
     /** Returns the command line of another command that judges the same history in the same way. */
     private List<String> again(String name, Path path) {
-        var arguments = new ArrayList<>(List.of(name, path.toString()));
-        arguments.addAll(format.again());
-        if (command.has("--expect")) {
-            arguments.addAll(List.of("--expect", expect.label()));
-        }
-        arguments.addAll(engine.again());
-        return arguments;
+        return engine.again(name, path, format, command.has("--expect") ? expect.label() : "");
     }
 
     private EvidenceRule rule(RunHeader header) {

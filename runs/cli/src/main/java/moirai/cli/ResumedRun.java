@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import moirai.cli.options.TypedCommand;
+import moirai.cli.reporting.ExportFiles;
 import moirai.cli.terminal.LatestRun;
 import moirai.generators.Structure;
 import moirai.runs.Load;
@@ -39,6 +40,9 @@ final class ResumedRun {
             "--stop-on",
             "--on-anomaly",
             ADDRESS,
+            ExportFiles.JUNIT,
+            ExportFiles.MARKDOWN,
+            ExportFiles.SARIF,
             "--no-live-check",
             "--password",
             "--quiet");

@@ -19,6 +19,7 @@ import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.cli.options.WatchOptions;
 import moirai.cli.options.WorkloadOptions;
+import moirai.cli.reporting.ExportFiles;
 import moirai.cli.terminal.Signals;
 import moirai.cli.terminal.Terminal;
 import moirai.generators.Structure;
@@ -108,6 +109,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--name", paramLabel = "NAME", hidden = true) // As --store says.
     private String name = "";
 
+    @Mixin
+    private ExportFiles exports = new ExportFiles();
+
     @Option(
             names = {"-q", "--quiet"},
             description = "Show the result alone.")
@@ -139,6 +143,7 @@ final class RunCommand implements Callable<Integer> {
      */
     int execute(Execution.Order order, Optional<Execution.Resumed> resumed, String heading)
             throws InterruptedException {
+        exports.require();
         Duration limit = order.settings().load().timeLimit();
         admission.require(target, order.target(), context.environment(), limit);
         AlarmPlan alarms = anomalies.plan(watch.isJudgedMeanwhile(), context.environment());
@@ -160,8 +165,9 @@ final class RunCommand implements Callable<Integer> {
             if (first == ExitCode.INVALID) {
                 out.println("exit 1: a promoted case of " + Corpus.FOLDER + " was shown again, see above");
             }
+            ExitCode written = exports.attempt(result.directory(), out);
             out.flush();
-            return result.exitCode().and(first).code();
+            return result.exitCode().and(first).and(written).code();
         }
     }
 

@@ -58,7 +58,7 @@ class HelpTest {
         Cli.Ended ended = Cli.plain().run((command + " --help").strip().split(" ", -1));
 
         assertThat(ended.code()).isZero();
-        assertThat(ended.out().lines().count()).isBetween(3L, 45L);
+        assertThat(ended.out().lines().count()).isBetween(3L, 48L);
         assertThat(ended.out().lines()).allMatch(line -> line.length() <= 120);
     }
 

@@ -39,6 +39,7 @@ const ladder = () => {
   return el("section", { id: "levels" }, el("h2", {}, "Levels"),
     el("p", { class: "hint" }, "From weak to strong. A level holds if nothing that was seen contradicts it, in this run."),
     el("ol", { class: "ladder" }, data.levels.filter((one) => one.common).map(rung)),
+    data.hasUnexamined ? el("p", { class: "hint" }, "Some levels are not known because the verdict did not need them. With the history of this run, this decides them: ", el("code", {}, "moirai check RUN --every-level")) : null,
     el("details", {}, el("summary", {}, `All ${data.levels.length} levels`), el("ol", { class: "ladder" }, data.levels.map(rung))));
 };
 
