@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import moirai.runs.ExitCode;
@@ -50,31 +51,34 @@ final class Installation {
                             + "; nothing was installed: expected --into another folder, or that you move them away",
                     ExitCode.REFUSED);
         }
-        // The items of the list by their paths: what is wanted now replaces what was made there before.
-        var items = new LinkedHashMap<Path, Item>();
-        before.forEach(item -> items.put(item.path(), item));
-        for (Path file : paths(wanted, list)) {
-            InstalledList.missingFolders(file).forEach(folder -> items.putIfAbsent(folder.path(), folder));
-        }
-        Files.createDirectories(list.toAbsolutePath().getParent());
-        wanted.forEach(item -> items.put(item.path(), item));
-        InstalledList.write(list, List.copyOf(items.values()));
+        var items = new LinkedHashSet<Item>(before);
         for (Item item : wanted) {
-            Files.createDirectories(item.path().toAbsolutePath().getParent());
+            items.addAll(InstalledList.missingFolders(item.path()));
+        }
+        items.addAll(InstalledList.missingFolders(list));
+        items.addAll(wanted);
+        makeFolder(list);
+        // With what was made before, until it is replaced.
+        InstalledList.write(list, List.copyOf(items));
+        for (Item item : wanted) {
+            makeFolder(item.path());
         }
         for (Map.Entry<Path, String> text : texts.entrySet()) {
             WholeFile.write(text.getKey(), text.getValue());
         }
         Files.deleteIfExists(link.path());
         Files.createSymbolicLink(link.path(), link.target());
+        Set<Path> replaced = wanted.stream().map(Item::path).collect(Collectors.toSet());
+        items.removeIf(item -> replaced.contains(item.path()));
+        items.addAll(wanted);
+        InstalledList.write(list, List.copyOf(items));
     }
 
-    private static List<Path> paths(List<Item> items, Path list) {
-        var paths = items.stream().map(Item::path).collect(Collectors.toCollection(ArrayList::new));
-        paths.add(list);
-        return paths;
+    private static void makeFolder(Path file) throws IOException {
+        Files.createDirectories(Objects.requireNonNull(file.toAbsolutePath().getParent()));
     }
 
+    /** Returns whether what is at this path is as one of these items was made. */
     private static boolean isOwn(Path path, List<Item> before) throws IOException {
         for (Item item : before) {
             if (item.path().equals(path) && item.isUnchanged()) {
@@ -106,8 +110,8 @@ final class Installation {
         var folders = new ArrayList<Item.Folder>();
         for (Item item : items) {
             if (item instanceof Item.Folder folder) {
-                folders.addFirst(folder);
-            } else if (item.isUnchanged()) {
+                folders.add(folder);
+            } else if (isOwn(item.path(), items)) {
                 item.remove();
                 removed.add(item.path());
             } else if (item.isOccupied()) {
@@ -115,11 +119,10 @@ final class Installation {
             }
         }
         Files.deleteIfExists(list);
-        Set<Path> ofLeft = Set.copyOf(left);
         folders.sort((one, other) ->
                 Integer.compare(other.path().getNameCount(), one.path().getNameCount()));
         for (Item.Folder folder : folders) {
-            if (folder.isUnchanged() && !ofLeft.contains(folder.path())) {
+            if (folder.isUnchanged()) {
                 folder.remove();
             }
         }

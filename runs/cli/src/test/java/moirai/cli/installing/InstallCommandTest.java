@@ -107,6 +107,22 @@ class InstallCommandTest {
         assertThat(files(home)).isEmpty();
     }
 
+    /** The list has the new sums of files then, and of some the old content is still there. */
+    @Test
+    void anUpdateThatWasInterruptedCanBeUndone() throws IOException {
+        install(script);
+        Path list = home.resolve(".local/share/moirai/installed.txt");
+        Path page = home.resolve(".local/share/man/man1/moirai.1");
+        InstalledList.write(
+                list,
+                Stream.concat(InstalledList.read(list).stream(), Stream.of(Item.Text.of(page, "new")))
+                        .toList());
+
+        assertThat(uninstall()).isZero();
+        assertThat(said.toString()).contains("removed    " + page).doesNotContain("left ");
+        assertThat(files(home)).isEmpty();
+    }
+
     @Test
     void foreignFilesAreNotReplaced() throws IOException {
         Path foreign = Files.createDirectories(home.resolve(".local/bin")).resolve("moirai");

@@ -100,7 +100,7 @@ class JunitXmlTest {
                 setup("H2 2.5.252", "serializable", Workload.append(), List.of("run", "--seed", "2")),
                 setup("H2 3.0", "serializable", Workload.append(), List.of("run")),
                 setup("H2 2.4.240", "read-committed", Workload.append(), List.of("run")),
-                setup("H2 2.4.240", "serializable", Workload.of(Structure.REGISTER), List.of("run")),
+                setup("H2 2.4.240", "serializable", Workload.of(Structure.REGISTERS), List.of("run")),
                 setup("H2 2.4.240", "serializable", Workload.append().withKeyCount(2), List.of("run")),
                 setup("H2 2.4.240", "serializable", Workload.append(), append),
                 setup("H2 2.4.240", "serializable", Workload.append(), List.of("run", "--nemesis=kill")));
