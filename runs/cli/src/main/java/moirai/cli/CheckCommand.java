@@ -47,7 +47,7 @@ import picocli.CommandLine.Option;
         name = "check",
         description = "Judges a history: a run's, also of one that was killed, or another checker's file.",
         sortOptions = false,
-        footer = "Example: moirai check latest --expect snapshot-isolation")
+        footer = "Example: ${ROOT-COMMAND-NAME} check latest --expect snapshot-isolation")
 final class CheckCommand implements Callable<Integer> {
 
     private final Context context;
@@ -229,13 +229,7 @@ final class CheckCommand implements Callable<Integer> {
 
     /** Returns the command line of another command that judges the same history in the same way. */
     private List<String> again(String name, Path path) {
-        var arguments = new ArrayList<>(List.of(name, path.toString()));
-        arguments.addAll(format.again());
-        if (command.has("--expect")) {
-            arguments.addAll(List.of("--expect", expect.label()));
-        }
-        arguments.addAll(engine.again());
-        return arguments;
+        return engine.again(name, path, format, command.has("--expect") ? expect.label() : "");
     }
 
     private EvidenceRule rule(RunHeader header) {

@@ -30,6 +30,7 @@ import moirai.runs.StopRequest;
 import moirai.runs.products.Products;
 import moirai.runs.products.Wish;
 import moirai.runs.report.AnomalyText;
+import moirai.runs.report.OwnCommand;
 import moirai.runs.report.RunText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -75,7 +76,7 @@ final class DemoCommand implements Callable<Integer> {
     private static final String BROKEN_PROMISE = """
 
             This is not what was announced: something was found that even snapshot isolation forbids, which is what
-            PostgreSQL documents for its repeatable read. Look at it with 'moirai explain'.
+            PostgreSQL documents for its repeatable read. Look at it with 'MOIRAI explain'.
             """;
 
     private static final String SECOND_RUN = """
@@ -100,9 +101,9 @@ final class DemoCommand implements Callable<Integer> {
     private static final String NEXT = """
 
             Three things to try next
-              the other levels    moirai run --db postgres --isolation read-committed --expect snapshot-isolation
-              all the witnesses   moirai explain RUN
-              your own database   moirai target --help
+              the other levels    MOIRAI run --db postgres --isolation read-committed --expect snapshot-isolation
+              all the witnesses   MOIRAI explain RUN
+              your own database   MOIRAI target --help
             """;
 
     private final Context context;
@@ -145,19 +146,24 @@ final class DemoCommand implements Callable<Integer> {
             }
             Optional<Anomaly> skew = writeSkew(weak.judgement().findings());
             skew.ifPresent(anomaly -> explain(weak, anomaly, out));
-            out.print(keepsPromise(weak.judgement().findings()) ? PROMISE : BROKEN_PROMISE);
+            out.print(keepsPromise(weak.judgement().findings()) ? PROMISE : here(BROKEN_PROMISE));
             out.print(SECOND_RUN);
             out.flush();
             RunResult strong = execution.execute(order(SqlIsolation.SERIALIZABLE));
             out.print(RunText.of(strong));
             out.print(strong.exitCode() == ExitCode.VALID ? PRICE : "");
             out.print(strong.exitCode() == ExitCode.INVALID ? SURPRISE : "");
-            out.print(NEXT.replace("RUN", weak.directory().toString()));
+            out.print(here(NEXT).replace("RUN", weak.directory().toString()));
             ExitCode code = conclusion(weak.judgement().findings(), strong);
             out.println("seed " + seed);
             out.flush();
             return code.code();
         }
+    }
+
+    /** Returns a text with the words that call Moirai here. */
+    private static String here(String text) {
+        return text.replace("MOIRAI", OwnCommand.words());
     }
 
     private Execution.Order order(SqlIsolation isolation) {

@@ -67,7 +67,7 @@ public final class Errors {
     }
 
     /** Reports a failure while the command ran. */
-    static int ofExecution(Exception failed, CommandLine command, ParseResult parsed) {
+    public static int ofExecution(Exception failed, CommandLine command, ParseResult parsed) {
         if (failed instanceof RefusedException refused) {
             refused.lines().forEach(line -> command.getErr().println("moirai: refused: " + line));
             return ExitCode.REFUSED.code();

@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import moirai.cli.options.Argv;
 import moirai.cli.terminal.ProgressDisplay;
 import moirai.cli.terminal.Terminal;
 import moirai.history.keeping.Keep;
@@ -20,6 +19,7 @@ import moirai.runs.metrics.Publication;
 import moirai.runs.metrics.RunMetrics;
 import moirai.runs.parts.RunPart;
 import moirai.runs.report.RunText;
+import moirai.runs.report.ShellLine;
 import moirai.runs.store.RunDirectory;
 import moirai.runs.store.RunLock;
 import moirai.runs.store.RunStore;
@@ -104,7 +104,7 @@ final class Execution {
                         terminal, order.settings(), new ProgressDisplay.How(watch.isJudged(), context.isColored()));
                 AnomalyWatch alarms = alarms(order, directory)) {
             lock.requireOf(directory);
-            log.info(Argv.line(order.argv()));
+            log.info(ShellLine.of(order.argv()));
             boolean isPublished = !(watch.metrics() instanceof Publication.None);
             var metrics = new RunMetrics(order.settings(), directory.history(), watch.isJudged() && isPublished);
             watch.metrics().begin(metrics);

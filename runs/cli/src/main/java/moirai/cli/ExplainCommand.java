@@ -2,6 +2,7 @@ package moirai.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -13,6 +14,7 @@ import moirai.analysis.Verdict;
 import moirai.analysis.explanation.Explainer;
 import moirai.analysis.explanation.Explanation;
 import moirai.analysis.explanation.ExplanationGraph;
+import moirai.cli.options.Argv;
 import moirai.cli.options.EngineOption;
 import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistoryArgument;
@@ -25,7 +27,9 @@ import moirai.runs.cases.CaseText;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.report.AnomalyData;
 import moirai.runs.report.AnomalyText;
+import moirai.runs.report.OwnCommand;
 import moirai.runs.report.PlainWords;
+import moirai.runs.report.VerdictText;
 import moirai.runs.report.WitnessText;
 import moirai.runs.report.Wrapping;
 import moirai.runs.store.HistorySource;
@@ -39,7 +43,7 @@ import picocli.CommandLine.Option;
         name = "explain",
         description = "Explains an anomaly, or a case: what it means, who ran what, and why that is a contradiction.",
         sortOptions = false,
-        footer = "Example: moirai explain latest --anomaly 2 --dot | dot -Tsvg > cycle.svg")
+        footer = "Example: ${ROOT-COMMAND-NAME} explain latest --anomaly 2 --dot | dot -Tsvg > cycle.svg")
 final class ExplainCommand implements Callable<Integer> {
 
     private static final int WIDTH = 118;
@@ -68,7 +72,7 @@ final class ExplainCommand implements Callable<Integer> {
             names = "--expect",
             paramLabel = "LEVEL",
             converter = Values.OfLevel.class,
-            description = "Explain what breaks this level. Default: that of moirai check.")
+            description = "Explain what breaks this level. Default: that of ${ROOT-COMMAND-NAME} check.")
     private IsolationLevel expect = IsolationLevel.SERIALIZABLE;
 
     @Mixin
@@ -95,7 +99,7 @@ final class ExplainCommand implements Callable<Integer> {
     public Integer call() {
         Path path = argument.path();
         if (CaseFiles.isCase(path) && !shape.isDot && !shape.isJson && !command.has("--anomaly")) {
-            command.out().print(CaseText.of(CaseFiles.read(path)));
+            command.out().print(CaseText.of(CaseFiles.read(path), OwnCommand.words()));
             command.out().flush();
             return ExitCode.VALID.code();
         }
@@ -115,6 +119,8 @@ final class ExplainCommand implements Callable<Integer> {
             if (findings.at(level) instanceof Verdict.Undecided(String reason)) {
                 out.print(Wrapping.wrap(level.label() + " is not decided: " + reason, "", WIDTH));
             }
+            out.print(next(path, source, findings));
+            out.flush();
             return ExitCode.VALID.code();
         }
         boolean isChosen = command.has("--anomaly");
@@ -139,6 +145,28 @@ final class ExplainCommand implements Callable<Integer> {
         }
         out.flush();
         return ExitCode.VALID.code();
+    }
+
+    /** Returns what to do where nothing was found: examine other levels, look at the evidence, or make more of it. */
+    private String next(Path path, HistorySource source, Findings findings) {
+        String named = command.has("--expect") ? expect.label() : "";
+        String unexamined = engine.isOfEveryLevel()
+                ? ""
+                : VerdictText.unexamined(findings, source.history().dataModel(), "--every-level does");
+        var text = new StringBuilder(unexamined);
+        if (!unexamined.isEmpty()) {
+            var every = new ArrayList<>(engine.again("explain", path, format, named));
+            every.add("--every-level");
+            text.append(VerdictText.unwrapped("next", Argv.line(every)));
+        }
+        text.append(VerdictText.entry("next", "how much could have been noticed:"))
+                .append(VerdictText.unwrapped("", Argv.line(engine.again("check", path, format, named))));
+        if (source.history().header().isOfRun()) {
+            text.append(VerdictText.entry(
+                    "next", "a run that shows more: a weaker --isolation, fewer keys, more sessions, or faults:"));
+            text.append(VerdictText.unwrapped("", OwnCommand.line("run --help")));
+        }
+        return text.toString();
     }
 
     private static String numbering(Path path) {

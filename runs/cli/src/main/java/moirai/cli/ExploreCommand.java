@@ -14,6 +14,7 @@ import moirai.cli.exploring.ExplorationText;
 import moirai.cli.exploring.ExploredCases;
 import moirai.cli.exploring.ReplayedCase;
 import moirai.cli.exploring.SmallestFailure;
+import moirai.cli.options.Argv;
 import moirai.cli.options.ClassPath;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
@@ -55,7 +56,7 @@ import picocli.CommandLine.Parameters;
                     + " first."
         },
         sortOptions = false,
-        footer = "Example: moirai explore bank-transfer --level causal")
+        footer = "Example: ${ROOT-COMMAND-NAME} explore bank-transfer --level causal")
 final class ExploreCommand implements Callable<Integer> {
 
     private static final List<Algorithm> ALGORITHMS =
@@ -314,8 +315,8 @@ final class ExploreCommand implements Callable<Integer> {
         ReplayedCase replay;
         try {
             if (!(CaseFiles.read(file) instanceof ExploredCase known)) {
-                throw new IllegalArgumentException(
-                        file + " is of no explored program; expected one, or moirai replay " + file);
+                throw new IllegalArgumentException(file + " is of no explored program; expected one, or "
+                        + Argv.line(List.of("replay", file.toString())));
             }
             if (!name.equals(known.source().name())) {
                 throw new IllegalArgumentException(

@@ -6,6 +6,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -15,17 +16,22 @@ import moirai.cli.corpus.CorpusCommand;
 import moirai.cli.faults.NemesisCommand;
 import moirai.cli.histories.HistoryCommand;
 import moirai.cli.matrix.MatrixCommand;
+import moirai.cli.installing.InstallCommand;
+import moirai.cli.installing.UninstallCommand;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.predicting.ScheduleCommand;
 import moirai.cli.replaying.ReplayCommand;
 import moirai.cli.reporting.BrowseCommand;
 import moirai.cli.reporting.ReportCommand;
 import moirai.cli.shrinking.ShrinkCommand;
+import moirai.runs.report.OwnCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The root of the command line. */
 @Command(
@@ -35,7 +41,7 @@ import picocli.CommandLine.Option;
         synopsisSubcommandLabel = "COMMAND",
         footer = {
             "",
-            "Start with: moirai demo",
+            "Start with: ${ROOT-COMMAND-NAME} demo",
             "",
             "Exit codes: 0 valid, 1 invalid, 2 unknown, 3 insufficient evidence, 130 and 143 stopped by",
             "a signal with nothing found, 252 clean-up incomplete, 253 refused, 254 bad arguments, 255 error."
@@ -113,11 +119,27 @@ public final class Moirai implements Runnable {
             }
         }
         return commandLine
+                .setCommandName(OwnCommand.words())
                 .setUsageHelpWidth(HELP_WIDTH)
                 .setUsageHelpLongOptionsMaxWidth(OPTIONS_WIDTH)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionStrategy(Moirai::executeIfMatched)
                 .setParameterExceptionHandler(Errors::ofArguments)
                 .setExecutionExceptionHandler(Errors::ofExecution);
+    }
+
+    /**
+     * Executes a command, or shows the help. picocli forgives arguments that it does not know if help is asked for, and
+     * {@code moirai chekc --help} would show another help than that of {@code check}.
+     */
+    private static int executeIfMatched(ParseResult parsed) {
+        for (CommandLine named : parsed.asCommandLineList()) {
+            List<String> unmatched = named.getParseResult().unmatched();
+            if (!unmatched.isEmpty()) {
+                throw new UnmatchedArgumentException(named, unmatched);
+            }
+        }
+        return new CommandLine.RunLast().execute(parsed);
     }
 
     /** Returns every command that works, by its name, in the order of the help. */
@@ -145,6 +167,10 @@ public final class Moirai implements Runnable {
         commands.put("nemesis", NemesisCommand::commandLine);
         commands.put("target", () -> TargetCommand.commandLine(context.environment()));
         commands.put("doctor", () -> new DoctorCommand(context.environment()));
+        commands.put(
+                "install",
+                () -> new InstallCommand(context.environment(), OwnCommand.script(), () -> commandLine(context)));
+        commands.put("uninstall", () -> new UninstallCommand(context.environment()));
         return commands;
     }
 

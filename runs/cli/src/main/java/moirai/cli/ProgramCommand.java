@@ -40,7 +40,7 @@ import picocli.CommandLine.Parameters;
             "Ends with 1 if any was broken, with 0 if none was. With --url, on a server, in a schema of its own."
         },
         sortOptions = false,
-        footer = "Example: moirai mock program smallbank --isolation causal --runs 50 --seed 42")
+        footer = "Example: ${ROOT-COMMAND-NAME} mock program smallbank --isolation causal --runs 50 --seed 42")
 final class ProgramCommand implements Callable<Integer> {
 
     private final Context context;

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import moirai.cli.options.TypedCommand;
+import moirai.cli.reporting.ExportFiles;
+import moirai.cli.terminal.LatestRun;
 import moirai.generators.Structure;
 import moirai.runs.Load;
 import moirai.runs.report.Numbers;
@@ -27,7 +29,6 @@ final class ResumedRun {
     private static final String ADDRESS = "--on-anomaly-url";
     private static final String TIME_LIMIT = "--time-limit";
     private static final String TXN_COUNT = "--txn-count";
-    private static final String LATEST = "latest";
 
     /** The options that do not change what is tested. */
     private static final Set<String> ACCEPTED = Set.of(
@@ -39,6 +40,9 @@ final class ResumedRun {
             "--stop-on",
             "--on-anomaly",
             ADDRESS,
+            ExportFiles.JUNIT,
+            ExportFiles.MARKDOWN,
+            ExportFiles.SARIF,
             "--no-live-check",
             "--password",
             "--quiet");
@@ -101,12 +105,13 @@ final class ResumedRun {
 
     private RunDirectory directory(String run) {
         Path path = Path.of(run);
-        if (run.equals(LATEST) && !Files.exists(path)) {
+        if (LatestRun.isMeant(run)) {
             path = new RunStore(store)
                     .runs().stream()
                             .map(RunDirectory::path)
                             .findFirst()
                             .orElseThrow(() -> command.refused(OPTION + ": no run in " + store));
+            LatestRun.tell(path, "", command.err());
         }
         try {
             // 'latest' is a link, which a later run takes with it.
@@ -116,11 +121,11 @@ final class ResumedRun {
                 return new RunDirectory(real.startsWith(here) ? here.relativize(real) : real);
             }
         } catch (IOException missing) {
-            throw command.refused(
-                    OPTION + ": '" + run + "' is not there; expected the directory of a run, such as store/" + LATEST);
+            throw command.refused(OPTION + ": '" + run
+                    + "' is not there; expected the directory of a run, such as store/" + LatestRun.WORD);
         }
         throw command.refused(
-                OPTION + ": '" + run + "' is no directory; expected that of a run, such as store/" + LATEST);
+                OPTION + ": '" + run + "' is no directory; expected that of a run, such as store/" + LatestRun.WORD);
     }
 
     /** Returns the options that were typed beside {@code --resume}, and say how this part is run. */

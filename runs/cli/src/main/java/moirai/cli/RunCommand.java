@@ -19,6 +19,7 @@ import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.cli.options.WatchOptions;
 import moirai.cli.options.WorkloadOptions;
+import moirai.cli.reporting.ExportFiles;
 import moirai.cli.terminal.Signals;
 import moirai.cli.terminal.Terminal;
 import moirai.generators.Structure;
@@ -42,6 +43,7 @@ import moirai.runs.metrics.Publication;
 import moirai.runs.products.Product;
 import moirai.runs.products.Products;
 import moirai.runs.replay.WholeRun;
+import moirai.runs.report.OwnCommand;
 import moirai.runs.report.RunText;
 import moirai.runs.store.RunStore;
 import picocli.CommandLine.Command;
@@ -54,7 +56,8 @@ import picocli.CommandLine.Option;
         description = "Runs random transactions against a database and judges its isolation.",
         sortOptions = false,
         abbreviateSynopsis = true,
-        footer = "Example: moirai run --db postgres --isolation repeatable-read --expect serializable --time-limit 20")
+        footer =
+                "Example: ${ROOT-COMMAND-NAME} run --db postgres --isolation repeatable-read --expect serializable --time-limit 20")
 final class RunCommand implements Callable<Integer> {
 
     private final Context context;
@@ -106,6 +109,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "--name", paramLabel = "NAME", hidden = true) // As --store says.
     private String name = "";
 
+    @Mixin
+    private ExportFiles exports = new ExportFiles();
+
     @Option(
             names = {"-q", "--quiet"},
             description = "Show the result alone.")
@@ -137,6 +143,7 @@ final class RunCommand implements Callable<Integer> {
      */
     int execute(Execution.Order order, Optional<Execution.Resumed> resumed, String heading)
             throws InterruptedException {
+        exports.require();
         Duration limit = order.settings().load().timeLimit();
         admission.require(target, order.target(), context.environment(), limit);
         AlarmPlan alarms = anomalies.plan(watch.isJudgedMeanwhile(), context.environment());
@@ -158,8 +165,9 @@ final class RunCommand implements Callable<Integer> {
             if (first == ExitCode.INVALID) {
                 out.println("exit 1: a promoted case of " + Corpus.FOLDER + " was shown again, see above");
             }
+            ExitCode written = exports.attempt(result.directory(), out);
             out.flush();
-            return result.exitCode().and(first).code();
+            return result.exitCode().and(first).and(written).code();
         }
     }
 
@@ -239,7 +247,7 @@ final class RunCommand implements Callable<Integer> {
         try (Cluster cluster = plan.make(1)) {
             for (FaultKind kind : mix.kinds()) {
                 kind.lack(cluster).ifPresent(lack -> {
-                    throw command.refused("--nemesis: " + lack + "; see: moirai nemesis list --db DB");
+                    throw command.refused("--nemesis: " + lack + "; see: " + OwnCommand.line("nemesis list --db DB"));
                 });
             }
         }

@@ -45,7 +45,8 @@ import picocli.CommandLine.Option;
             "connection. Ends with 0 if the history satisfies the level, with 1 if not, which is a bug of ours."
         },
         sortOptions = false,
-        footer = "Example: moirai mock serve --isolation causal --seed 42 --init schema.sql --history history.txt")
+        footer =
+                "Example: ${ROOT-COMMAND-NAME} mock serve --isolation causal --seed 42 --init schema.sql --history history.txt")
 final class ServeCommand implements Callable<Integer> {
 
     private static final int PORT_MAX = 65_535;
@@ -70,7 +71,8 @@ final class ServeCommand implements Callable<Integer> {
     @Option(
             names = "--history",
             paramLabel = "FILE",
-            description = "Write the history to it at the end, as text of Plume, which 'moirai check' reads.")
+            description =
+                    "Write the history to it at the end, as text of Plume, which '${ROOT-COMMAND-NAME} check' reads.")
     private String file = "";
 
     @Option(

@@ -5,6 +5,7 @@ import java.io.StringWriter;
 import java.util.Map;
 import moirai.analysis.Checker;
 import moirai.analysis.validation.LevelChecker;
+import picocli.CommandLine;
 
 /** The command line inside this process, as a test sees it. */
 public final class Cli {
@@ -26,6 +27,11 @@ public final class Cli {
 
     public static Cli plain() {
         return new Cli(new Context(new LevelChecker(), Map.of(), false));
+    }
+
+    /** Returns the command line with every command. */
+    public static CommandLine everyCommand() {
+        return Moirai.commandLine(plain().context);
     }
 
     static Cli with(Checker checker) {

@@ -296,10 +296,13 @@ class CommandLineTest {
 
     @Test
     void explainOfAValidHistoryHasNothingToSay() throws IOException {
-        Cli.Ended ended = run("explain", file("ok.txt", "T0 s0 a1=1\n").toString());
+        Path file = file("ok.txt", "T0 s0 a1=1\n");
+        Cli.Ended ended = run("explain", file.toString());
 
         assertThat(ended.code()).isZero();
-        assertThat(ended.out()).contains("nothing to explain");
+        assertThat(ended.out())
+                .contains(
+                        "nothing to explain", "  next     how much could have been noticed:\n", "moirai check " + file);
     }
 
     @Test

@@ -99,4 +99,22 @@ class EveryLevelTest {
                     .startsWith("moirai: --every-level: needs more than one engine, and no assumption; expected");
         }
     }
+
+    /** Nothing was found where the expected level looked, and it did not look everywhere. */
+    @Test
+    void anExplanationOfNothingNamesTheLevelsThatWereNotExamined() throws IOException {
+        String registers =
+                Files.writeString(directory.resolve("r.txt"), "T0 s0 w1=1\n").toString();
+
+        Cli.Ended asked = run("explain", registers, "--expect", "causal");
+        Cli.Ended every = run("explain", registers, "--expect", "causal", "--every-level");
+
+        assertThat(asked.words())
+                .contains(": not examined; --every-level does")
+                .contains(" next moirai explain " + registers + " --expect causal --every-level ")
+                .contains("moirai check " + registers + " --expect causal");
+        assertThat(every.words())
+                .doesNotContain("not examined")
+                .contains("moirai check " + registers + " --expect causal --every-level");
+    }
 }

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import moirai.analysis.validation.LevelChecker;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,13 +51,15 @@ class HelpTest {
                 "target mark",
                 "target show",
                 "target release",
-                "doctor"
+                "doctor",
+                "install",
+                "uninstall"
             })
     void helpOfEachCommandFitsAScreen(String command) {
         Cli.Ended ended = Cli.plain().run((command + " --help").strip().split(" ", -1));
 
         assertThat(ended.code()).isZero();
-        assertThat(ended.out().lines().count()).isBetween(3L, 45L);
+        assertThat(ended.out().lines().count()).isBetween(3L, 48L);
         assertThat(ended.out().lines()).allMatch(line -> line.length() <= 120);
     }
 
@@ -77,7 +80,7 @@ class HelpTest {
         Set<String> all = Moirai.commandLine(context).getSubcommands().keySet();
 
         assertThat(all)
-                .hasSize(18)
+                .hasSize(20)
                 .allSatisfy(name -> assertThat(
                                 Moirai.commandLine(context, name, "--help").getSubcommands())
                         .containsOnlyKeys(name));
@@ -107,5 +110,28 @@ class HelpTest {
 
         assertThat(ended.code()).isEqualTo(254);
         assertThat(ended.err()).contains("a command is missing").contains("moirai --help");
+    }
+
+    /** The help of another command would answer a question that nobody has asked. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            chekc --help                | 'chekc' is not a command of moirai (did you mean check?). Known: demo,
+            --help chekc                | 'chekc' is not a command of moirai (did you mean check?). Known: demo,
+            bogus -h                    | 'bogus' is not a command of moirai. Known: demo,
+            bogus --version             | 'bogus' is not a command of moirai. Known: demo,
+            schedule analyse --help     | 'analyse' is not a command of moirai schedule (did you mean analyze?)
+            nemesis --help bogus        | 'bogus' is not a command of moirai nemesis. Known: list, plan
+            mock bogus extra --help     | 'bogus' is not a command of moirai mock. Known: serve, program
+            check --expct rc --help     | '--expct' is not an option of moirai check (did you mean --expect?)
+            check --help --expct=rc     | '--expct' is not an option of moirai check (did you mean --expect?)
+            check --expect bogus --help | --expect
+            doctor extra --help         | 'extra' is not an argument of moirai doctor
+            """)
+    void helpForgivesNoWordThatIsNotKnown(String command, String message) {
+        Cli.Ended ended = Cli.plain().run(command.split(" ", -1));
+
+        assertThat(ended.code()).as(ended.out()).isEqualTo(254);
+        assertThat(ended.err()).contains(message);
+        assertThat(ended.out()).isEmpty();
     }
 }

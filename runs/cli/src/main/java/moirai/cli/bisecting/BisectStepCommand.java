@@ -16,6 +16,7 @@ import moirai.runs.StopRequest;
 import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.format.CaseFormat;
 import moirai.runs.report.Numbers;
+import moirai.runs.report.OwnCommand;
 import moirai.runs.scenarios.Attempt;
 import moirai.runs.scenarios.BisectStep;
 import moirai.runs.scenarios.statistics.Proportions;
@@ -35,7 +36,7 @@ import picocli.CommandLine.Parameters;
             "COMMAND passes with 0 and fails with 1 or 4 to 124; 2, 3, 125 to 255 and a start that fails cannot be",
             "judged. A JVM that cannot start ends with 1 too: let a script try that first, and end with 125.",
             "Exit: 0 good, 1 bad, 125 skip (three attempts could not be judged), 130 and 143 stopped by a signal.",
-            "Example: git bisect run moirai bisect step --rate 0.2 -- ./build-and-test.sh"
+            "Example: git bisect run ${ROOT-COMMAND-NAME} bisect step --rate 0.2 -- ./build-and-test.sh"
         })
 final class BisectStepCommand implements Callable<Integer> {
 
@@ -84,8 +85,8 @@ final class BisectStepCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (command.isEmpty()) {
-            throw typed.refused(
-                    "COMMAND is missing: expected e.g. moirai bisect step --rate 0.2 -- ./build-and-test.sh");
+            throw typed.refused("COMMAND is missing: expected e.g. "
+                    + OwnCommand.line("bisect step --rate 0.2 -- ./build-and-test.sh"));
         }
         BisectStep step = step();
         PrintWriter out = typed.out();
@@ -145,7 +146,7 @@ final class BisectStepCommand implements Callable<Integer> {
                 .max(Comparator.comparingInt(Confirmation::shown))
                 .orElseThrow(
                         () -> typed.refused("--case: " + file + " was never shown again, so that its rate is unknown:"
-                                + " expected one that moirai replay has shown, or --rate"));
+                                + " expected one that " + OwnCommand.line("replay") + " has shown, or --rate"));
         int judged = best.attempts() - best.unknown();
         double low = Proportions.lowerBound(new Tally(best.shown(), judged - best.shown(), best.unknown()), all.size());
         typed.out()

@@ -13,6 +13,7 @@ import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.corpus.Corpus;
 import moirai.runs.emission.CaseFiles;
+import moirai.runs.report.OwnCommand;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "corpus",
         description = "Keeps cases in a folder, as text for a repository, and asks whether they still happen.",
-        footer = "Example: moirai corpus add store/latest/anomalies/9c1e4f03-G2-item-rw-rw")
+        footer = "Example: ${ROOT-COMMAND-NAME} corpus add store/latest/anomalies/9c1e4f03-G2-item-rw-rw")
 public final class CorpusCommand implements Runnable {
 
     @Mixin
@@ -105,7 +106,7 @@ public final class CorpusCommand implements Runnable {
         if (!(entry.read() instanceof HistoryCase)) {
             throw command.refused(
                     entry.name() + " is about a program, and a run of a database executes none: expected a case"
-                            + " of a run; this one is replayed by moirai corpus run");
+                            + " of a run; this one is replayed by " + OwnCommand.line("corpus run"));
         }
         corpus().promote(entry);
         command.out().println("promoted   " + entry.name());
@@ -118,7 +119,7 @@ public final class CorpusCommand implements Runnable {
                 .toList();
         if (found.size() != 1) {
             throw command.refused("'" + name + "' names " + found.size() + " cases of " + folder
-                    + ": expected the beginning of one name, see: moirai corpus list");
+                    + ": expected the beginning of one name, see: " + OwnCommand.line("corpus list"));
         }
         return found.getFirst();
     }

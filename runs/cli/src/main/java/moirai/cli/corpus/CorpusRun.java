@@ -19,6 +19,7 @@ import moirai.runs.cases.PredictedCase;
 import moirai.runs.corpus.Corpus;
 import moirai.runs.corpus.CorpusCheck;
 import moirai.runs.replay.WholeRun;
+import moirai.runs.report.OwnCommand;
 import picocli.CommandLine.ParameterException;
 
 /** A replay of the cases of a corpus one after the other; an error in one case does not end the others. */
@@ -76,11 +77,12 @@ final class CorpusRun {
         try {
             if (found.origin().isExisting()) {
                 List<String> place = found.origin().place();
-                return CorpusCheck.notTried("it was found at " + place.getLast()
-                        + ", and brings no consent: moirai replay " + entry.folder() + " " + place.getFirst() + " …");
+                return CorpusCheck.notTried("it was found at " + place.getLast() + ", and brings no consent: "
+                        + OwnCommand.line("replay ") + entry.folder() + " " + place.getFirst() + " …");
             }
             if (found.origin().product().isEmpty()) {
-                return CorpusCheck.notTried("it does not say which database it was found on: moirai replay "
+                return CorpusCheck.notTried("it does not say which database it was found on: "
+                        + OwnCommand.line("replay ")
                         + entry.folder() + " --db, --url or --node tries it");
             }
             return CorpusCheck.of(found, run(found), "", BUDGET, stop);

@@ -4,17 +4,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import moirai.cli.options.TypedCommand;
+import moirai.cli.terminal.LatestRun;
 import moirai.nemesis.faults.FaultJournal;
-import moirai.runs.store.RunDirectory;
-import moirai.runs.store.RunStore;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The argument that names the run whose journal a command is about. */
 public final class JournalArgument {
-
-    private static final String LATEST = "latest";
 
     @Mixin
     private TypedCommand command = new TypedCommand();
@@ -41,13 +38,11 @@ public final class JournalArgument {
     }
 
     private Path directory() {
-        return run.equals(LATEST) && !Files.exists(Path.of(run)) ? newest() : Path.of(run);
+        return LatestRun.isMeant(run) ? newest() : LatestRun.linked(Path.of(run), command.err());
     }
 
     private Path newest() {
-        return new RunStore(store)
-                .newest()
-                .map(RunDirectory::path)
+        return LatestRun.in(store, command.err())
                 .orElseThrow(() -> command.refused("no run in " + store + ": name one"));
     }
 

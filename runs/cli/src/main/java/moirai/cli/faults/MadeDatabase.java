@@ -22,7 +22,7 @@ public final class MadeDatabase {
     @Mixin
     private TypedCommand command = new TypedCommand();
 
-    @Option(names = "--db", paramLabel = "DB", description = "As in 'moirai run'. Default: postgres.")
+    @Option(names = "--db", paramLabel = "DB", description = "As in '${ROOT-COMMAND-NAME} run'. Default: postgres.")
     private String database = Products.POSTGRES.name();
 
     /** Returns the names of its nodes. */

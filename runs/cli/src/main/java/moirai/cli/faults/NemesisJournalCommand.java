@@ -9,6 +9,7 @@ import moirai.cli.options.TypedCommand;
 import moirai.nemesis.faults.FaultNews;
 import moirai.nemesis.faults.JournalException;
 import moirai.nemesis.faults.JournalReader;
+import moirai.runs.report.OwnCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -45,7 +46,7 @@ final class NemesisJournalCommand implements Callable<Integer> {
         out.println(
                 journal.open().isEmpty()
                         ? "all that was injected is healed"
-                        : journal.open().size() + " may still be there: moirai nemesis heal");
+                        : journal.open().size() + " may still be there: " + OwnCommand.line("nemesis heal"));
         return 0;
     }
 

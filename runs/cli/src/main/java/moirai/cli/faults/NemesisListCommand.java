@@ -12,7 +12,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "list",
         description = "Lists the kinds of faults, and whether they can be injected into a database here.",
-        footer = "Example: moirai nemesis list --db postgres")
+        footer = "Example: ${ROOT-COMMAND-NAME} nemesis list --db postgres")
 final class NemesisListCommand implements Callable<Integer> {
 
     @Mixin

@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
         name = "plan",
         description = "Prints the faults that a run with these flags and this seed would have; touches nothing.",
         sortOptions = false,
-        footer = "Example: moirai nemesis plan --db postgres --nemesis kill,pause --seed 7f3a91c2d04be611")
+        footer =
+                "Example: ${ROOT-COMMAND-NAME} nemesis plan --db postgres --nemesis kill,pause --seed 7f3a91c2d04be611")
 final class NemesisPlanCommand implements Callable<Integer> {
 
     private static final int LINES_MAX = 10_000;

@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         name = "export",
         description = "Writes a history in the format of Jepsen or Plume, or as JSON lines.",
         sortOptions = false,
-        footer = "Example: moirai history export latest --format edn -o history.edn")
+        footer = "Example: ${ROOT-COMMAND-NAME} history export latest --format edn -o history.edn")
 final class ExportCommand implements Callable<Integer> {
 
     @Mixin

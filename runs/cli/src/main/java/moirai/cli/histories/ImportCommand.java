@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
         name = "import",
         description = "Writes a history of any format into a directory of segments, which is read fastest.",
         sortOptions = false,
-        footer = "Example: moirai history import history.edn -o history")
+        footer = "Example: ${ROOT-COMMAND-NAME} history import history.edn -o history")
 final class ImportCommand implements Callable<Integer> {
 
     @Mixin

@@ -46,8 +46,8 @@ public final class Argv {
         return argument.contains("://") ? Secrets.redacted(argument) : argument;
     }
 
-    /** Returns the arguments as a line for a shell. */
+    /** Returns the arguments as a line for the shell of the user. */
     public static String line(List<String> arguments) {
-        return ShellLine.of(arguments);
+        return ShellLine.here(arguments);
     }
 }

@@ -1,5 +1,6 @@
 package moirai.cli.options;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -154,7 +155,7 @@ public final class EngineOption {
     }
 
     /** Returns the options that another command line needs for the same judgement; may be empty. */
-    public List<String> again() {
+    private List<String> again() {
         var arguments = new ArrayList<String>();
         if (engine != Engine.AUTO) {
             arguments.addAll(List.of(ENGINE, engine.name().toLowerCase(Locale.ROOT)));
@@ -175,5 +176,20 @@ public final class EngineOption {
             arguments.addAll(List.of(ASSUME, labels()));
         }
         return List.copyOf(arguments);
+    }
+
+    /**
+     * Returns the command line of a command that judges the same history in the same way.
+     *
+     * @param expect the label of the level that was named; empty if none was
+     */
+    public List<String> again(String name, Path path, FormatOption format, String expect) {
+        var arguments = new ArrayList<>(List.of(name, path.toString()));
+        arguments.addAll(format.again());
+        if (!expect.isEmpty()) {
+            arguments.addAll(List.of("--expect", expect));
+        }
+        arguments.addAll(again());
+        return arguments;
     }
 }

@@ -4,8 +4,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import moirai.runs.store.RunDirectory;
-import moirai.runs.store.RunStore;
+import moirai.cli.terminal.LatestRun;
+import moirai.runs.report.OwnCommand;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -13,7 +13,6 @@ import picocli.CommandLine.Parameters;
 /** The argument that names the stored history of a command. */
 public final class HistoryArgument {
 
-    private static final String LATEST = "latest";
     private static final Pattern NUMBERED = Pattern.compile("(?<path>.+)#(?<number>[1-9]\\d{0,5})");
 
     @Mixin
@@ -24,7 +23,7 @@ public final class HistoryArgument {
             paramLabel = "RUN",
             description = "A run's directory, a history's, a .txt or .txt.gz file in history notation, or another"
                     + " checker's file. Default: latest.")
-    private String given = LATEST;
+    private String given = LatestRun.WORD;
 
     @Option(names = "-1", description = "The newest run in the store, which is the default.")
     private boolean isNewest;
@@ -48,19 +47,17 @@ public final class HistoryArgument {
         return new Numbered(path(matcher.group("path")), Integer.parseInt(matcher.group("number")));
     }
 
-    /** Returns the path to read. If it does not exist, the reader reports that. */
+    /** Returns the path to read, and tells the user which run is the latest. If there is none, the reader reports that. */
     public Path path() {
         return path(given);
     }
 
     private Path path(String given) {
-        if (!isNewest && (!given.equals(LATEST) || Files.exists(Path.of(given)))) {
-            return Path.of(given);
+        if (!isNewest && !LatestRun.isMeant(given)) {
+            return LatestRun.linked(Path.of(given), command.err());
         }
-        return new RunStore(store)
-                .newest()
-                .map(RunDirectory::path)
-                .orElseThrow(() -> command.refused(
-                        "no run in " + store + ": name one, or make one with: moirai run --db postgres"));
+        return LatestRun.in(store, command.err())
+                .orElseThrow(() -> command.refused("no run in " + store + ": name one, or make one with: "
+                        + OwnCommand.line("run --db postgres")));
     }
 }

@@ -27,7 +27,7 @@ public final class NemesisOptions {
             paramLabel = "KINDS",
             split = ",",
             hideParamSyntax = true,
-            description = "Faults, e.g. kill,pause,partition; see: moirai nemesis list. Default: none.")
+            description = "Faults, e.g. kill,pause,partition; see: ${ROOT-COMMAND-NAME} nemesis list. Default: none.")
     private List<String> kinds = List.of();
 
     @Option(
@@ -53,7 +53,8 @@ public final class NemesisOptions {
             split = ",",
             hidden = true, // The help of run is at its limit; whoever shrinks a run is told the whole command.
             hideParamSyntax = true,
-            description = "Of the schedule these alone, e.g. kill#1,pause#2:500ms, or none; see: moirai nemesis plan.")
+            description =
+                    "Of the schedule these alone, e.g. kill#1,pause#2:500ms, or none; see: ${ROOT-COMMAND-NAME} nemesis plan.")
     private List<String> only = List.of();
 
     /** Returns the mix of faults, which may be empty. */

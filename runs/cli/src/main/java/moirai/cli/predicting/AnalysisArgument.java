@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import moirai.cli.options.Argv;
 import moirai.cli.options.ClassPath;
 import moirai.directed.levels.Promises;
 import moirai.directed.search.Analysis;
@@ -19,6 +20,7 @@ import moirai.runs.cases.PredictedCases;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.prediction.FittedSources;
 import moirai.runs.prediction.Prediction;
+import moirai.runs.report.OwnCommand;
 import moirai.sources.Translation;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -74,10 +76,12 @@ final class AnalysisArgument {
         List<Path> paths = sources.paths();
         if (paths.isEmpty()) {
             Path last = new LastAnalysis(store).data();
-            return read(last, "expected PATH, or one that moirai schedule analyze PATH left here");
+            return read(last, "expected PATH, or one that " + OwnCommand.line("schedule analyze PATH") + " left here");
         }
         if (isKept()) {
-            return read(paths.getFirst(), "expected a file that moirai schedule analyze --json FILE wrote");
+            return read(
+                    paths.getFirst(),
+                    "expected a file that " + OwnCommand.line("schedule analyze --json FILE") + " wrote");
         }
         FittedSources fitted = sources.fitted(null, Promises.EVENTUAL);
         Translation translation = fitted.translation();
@@ -128,8 +132,9 @@ final class AnalysisArgument {
             return analysis.sources();
         }
         if (paths.size() == 1) {
-            throw new CodeException("an analysis outside the store is not trusted to name the sources to run; expected"
-                    + " moirai schedule run " + paths.getFirst() + " PATH, with the sources");
+            throw new CodeException("an analysis outside the store is not trusted to name the sources to run; expected "
+                    + Argv.line(List.of("schedule", "run", paths.getFirst().toString(), "PATH"))
+                    + ", with the sources");
         }
         PredictedCases.Sources named = sources.files();
         return new PredictedCases.Sources(
@@ -171,8 +176,8 @@ final class AnalysisArgument {
 
     private PredictedCases of(Path file, Case found) {
         if (!(found instanceof PredictedCase predicted)) {
-            throw sources.refused(file + " is no anomaly that an analysis predicted: expected moirai explain, replay or"
-                    + " schedule emit, which take every case");
+            throw sources.refused(file + " is no anomaly that an analysis predicted: expected "
+                    + OwnCommand.line("explain") + ", replay or" + " schedule emit, which take every case");
         }
         return new PredictedCases(
                 predicted.program().name(),

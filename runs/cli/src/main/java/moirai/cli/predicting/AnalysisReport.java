@@ -19,6 +19,7 @@ import moirai.runs.cases.groups.AnomalyGroups;
 import moirai.runs.cases.groups.GroupText;
 import moirai.runs.export.GroupExport;
 import moirai.runs.prediction.Prediction;
+import moirai.runs.report.OwnCommand;
 import moirai.runs.report.Wrapping;
 import moirai.sources.Translation;
 import moirai.sources.diagnostic.Diagnostic;
@@ -93,18 +94,18 @@ final class AnalysisReport {
     private String rest(String store) {
         var text = new StringBuilder();
         if (!groups.groups().isEmpty()) {
-            text.append("\nHow one comes about: moirai schedule list --anomaly N")
+            text.append("\nHow one comes about: " + OwnCommand.line("schedule list --anomaly N"))
                     .append(store)
-                    .append("\nOn a database: moirai schedule run")
+                    .append("\nOn a database: " + OwnCommand.line("schedule run"))
                     .append(store)
                     .append('\n');
             if (groups.groups().stream().allMatch(group -> group.repairs().isEmpty())) {
-                text.append("What removes a group: moirai schedule analyze … --repairs\n");
+                text.append("What removes a group: " + OwnCommand.line("schedule analyze … --repairs\n"));
             }
         }
         if (!byRows.isEmpty()) {
             text.append("\nNot serializable if a statement takes its rows one by one, as it does at this level;\n")
-                    .append("moirai schedule prove shows how:\n");
+                    .append(OwnCommand.line("schedule prove shows how:\n"));
             byRows.forEach(
                     txns -> text.append("  ").append(String.join(", ", txns)).append('\n'));
         }

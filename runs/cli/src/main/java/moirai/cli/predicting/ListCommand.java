@@ -11,6 +11,7 @@ import moirai.runs.cases.PredictedText;
 import moirai.runs.cases.groups.AnomalyGroup;
 import moirai.runs.cases.groups.AnomalyGroups;
 import moirai.runs.cases.groups.GroupText;
+import moirai.runs.report.OwnCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -55,8 +56,8 @@ final class ListCommand implements Callable<Integer> {
         } else {
             var last = new LastAnalysis(argument.store());
             out.print(last.read(isAll)
-                    .orElseThrow(() -> command.refused("no analysis in " + last.file()
-                            + ": expected one that moirai schedule analyze PATH left here")));
+                    .orElseThrow(() -> command.refused("no analysis in " + last.file() + ": expected one that "
+                            + OwnCommand.line("schedule analyze PATH") + " left here")));
         }
         out.flush();
         return ExitCode.VALID.code();

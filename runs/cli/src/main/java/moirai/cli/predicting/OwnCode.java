@@ -9,6 +9,7 @@ import moirai.reenactment.code.CodeException;
 import moirai.reenactment.code.LoadedCode;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedCases;
+import moirai.runs.report.OwnCommand;
 import moirai.sources.JavaSources;
 import moirai.sources.SourceCode;
 import moirai.sources.SourceException;
@@ -64,7 +65,8 @@ final class OwnCode implements AutoCloseable {
                 analysis.bounds().loopMax()));
         Program now = source.translation().program();
         if (!analysis.cases().stream().allMatch(found -> isSame(now, found))) {
-            throw new CodeException("the sources have changed since the analysis; expected moirai schedule analyze");
+            throw new CodeException(
+                    "the sources have changed since the analysis; expected " + OwnCommand.line("schedule analyze"));
         }
         return new OwnCode(Optional.of(LoadedCode.of(source, paths, classpath)), "");
     }

@@ -41,7 +41,7 @@ import picocli.CommandLine.Option;
             "Exit codes: 0 serializable, without --level at some level; 1 not serializable; 2 not known, as of any",
             "transactions that were only seen running (--observe), which may have ways that no run took, and of an",
             "execution that the source may prevent by what the analysis leaves out.",
-            "Example: moirai schedule prove src/main/java --level SI"
+            "Example: ${ROOT-COMMAND-NAME} schedule prove src/main/java --level SI"
         })
 final class ProveCommand implements Callable<Integer> {
 

@@ -35,7 +35,7 @@ import picocli.CommandLine.Option;
         footer = {
             "Exit: 1 one manifested, 0 all were prevented, 2 one is not known, such as one that was only modelled: it",
             "happened, but what ran differs from the source in what may prevent it.",
-            "Example: moirai schedule run --db h2 --isolation read-committed"
+            "Example: ${ROOT-COMMAND-NAME} schedule run --db h2 --isolation read-committed"
         })
 final class ReplayCasesCommand implements Callable<Integer> {
 

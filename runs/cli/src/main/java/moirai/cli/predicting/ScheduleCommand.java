@@ -12,8 +12,8 @@ import picocli.CommandLine.Mixin;
         description = "Finds the anomalies that an application's transactions can suffer, from its source.",
         footer = {
             "",
-            "Try: moirai schedule analyze runs/programs/src/main/java/moirai/programs/shop --level RC",
-            "     moirai schedule run --db h2 --isolation read-committed"
+            "Try: ${ROOT-COMMAND-NAME} schedule analyze runs/programs/src/main/java/moirai/programs/shop --level RC",
+            "     ${ROOT-COMMAND-NAME} schedule run --db h2 --isolation read-committed"
         })
 public final class ScheduleCommand implements Runnable {
 

@@ -15,6 +15,7 @@ import moirai.runs.cases.Confirmation;
 import moirai.runs.cases.ExploredCase;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.emission.CaseFiles;
+import moirai.runs.report.OwnCommand;
 import picocli.CommandLine.Model.OptionSpec;
 
 /** The part of {@code moirai replay} for cases without a history, which replays a program or a part of one. */
@@ -52,7 +53,8 @@ final class ProgramReplays {
         String idle = command.first("--control", "--budget", "--classpath");
         if (!idle.isEmpty()) {
             throw command.refused(idle + ": " + file + " is an anomaly, whose statements are held to their order, and"
-                    + " nothing else; the program's own methods: moirai schedule run SOURCES --classpath");
+                    + " nothing else; the program's own methods: "
+                    + OwnCommand.line("schedule run SOURCES --classpath"));
         }
         print(ReplayText.heading(found));
         if (given("--times").isEmpty()) {

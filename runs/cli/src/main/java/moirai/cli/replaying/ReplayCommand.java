@@ -41,7 +41,7 @@ import picocli.CommandLine.Parameters;
         abbreviateSynopsis = true,
         footer = {
             "The database is that of the case unless --db or --url names another. Exit: 1 shown, 0 not, 2 unknown.",
-            "Example: moirai replay store/latest/anomalies/9c1e4f03-G2-item-rw-rw --times 20"
+            "Example: ${ROOT-COMMAND-NAME} replay store/latest/anomalies/9c1e4f03-G2-item-rw-rw --times 20"
         })
 public final class ReplayCommand implements Callable<Integer> {
 

@@ -12,6 +12,7 @@ import moirai.cli.options.Values;
 import moirai.cli.replaying.RunCommands;
 import moirai.runs.ExitCode;
 import moirai.runs.StopRequest;
+import moirai.runs.report.OwnCommand;
 import moirai.runs.serve.StoreServer;
 import moirai.runs.store.RunStore;
 import picocli.CommandLine.Command;
@@ -33,7 +34,7 @@ import picocli.CommandLine.TypeConversionException;
             "but makes a run's report.html where it is missing."
         },
         sortOptions = false,
-        footer = "Example: moirai serve --port 8081 store")
+        footer = "Example: ${ROOT-COMMAND-NAME} serve --port 8081 store")
 public final class BrowseCommand implements Callable<Integer> {
 
     private final Checker checker;
@@ -87,7 +88,8 @@ public final class BrowseCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (!Files.isDirectory(store)) {
-            throw command.refused("'" + store + "' is no folder: expected a store, in which 'moirai run' keeps runs");
+            throw command.refused("'" + store + "' is no folder: expected a store, in which '" + OwnCommand.line("run")
+                    + "' keeps runs");
         }
         PrintWriter out = command.out();
         var stop = new StopRequest();

@@ -3,42 +3,23 @@ package moirai.cli.reporting;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import moirai.cli.options.TypedCommand;
 import moirai.runs.export.Export;
 import moirai.runs.export.Schemas;
-import moirai.runs.files.WholeOutput;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The options that export a run for other programs. The exports are made from the run's results, not from its history.
+ * The options of {@code report} for other programs: the files, and their schemas.
  */
 final class ExportOptions {
 
     @Mixin
-    private TypedCommand command = new TypedCommand();
-
-    @Option(
-            names = "--junit",
-            paramLabel = "FILE",
-            description = "JUnit XML: a test case for each level and promise; bad ones if the exit code was not 0.")
-    private String junit = "";
-
-    @Option(
-            names = "--md",
-            paramLabel = "FILE",
-            description = "A summary in Markdown for the page of a CI job, of at most 60 kB.")
-    private String markdown = "";
-
-    @Option(names = "--sarif", paramLabel = "FILE", description = "SARIF 2.1.0: a result for each anomaly.")
-    private String sarif = "";
+    private ExportFiles files = new ExportFiles();
 
     @Option(
             names = "--schema",
@@ -70,7 +51,7 @@ final class ExportOptions {
     }
 
     boolean isAsked() {
-        return !files().isEmpty();
+        return files.isAsked();
     }
 
     /** Returns the list of exports, a line each. */
@@ -86,30 +67,7 @@ final class ExportOptions {
      * @throws moirai.runs.RunException if that is not the directory of a run that ended
      */
     void write(Path run, PrintWriter out) throws IOException {
-        files().forEach((export, file) -> command.require(option(export), () -> WholeOutput.requireFilePlace(file)));
-        for (var each : files().entrySet()) {
-            String text = each.getKey().of(run);
-            WholeOutput.file(each.getValue(), writer -> writer.write(text));
-            out.println("report: " + each.getValue());
-        }
-    }
-
-    private static String option(Export export) {
-        return switch (export) {
-            case JUNIT -> "--junit: ";
-            case MARKDOWN -> "--md: ";
-            case SARIF -> "--sarif: ";
-        };
-    }
-
-    private Map<Export, Path> files() {
-        var files = new EnumMap<Export, Path>(Export.class);
-        Map.of(Export.JUNIT, junit, Export.MARKDOWN, markdown, Export.SARIF, sarif)
-                .forEach((export, file) -> {
-                    if (!file.isEmpty()) {
-                        files.put(export, Path.of(file));
-                    }
-                });
-        return files;
+        files.require();
+        files.write(run, out);
     }
 }

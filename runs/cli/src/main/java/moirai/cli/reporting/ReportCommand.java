@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import moirai.analysis.Checker;
+import moirai.cli.options.Argv;
 import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistoryArgument;
 import moirai.cli.options.TypedCommand;
@@ -35,7 +36,8 @@ import picocli.CommandLine.Option;
         name = "report",
         description = "Writes the report of a run, or of another checker's history, for people and for programs.",
         sortOptions = false,
-        footer = "Example: moirai report latest --html, or: moirai report history.edn --html=report.html")
+        footer =
+                "Example: ${ROOT-COMMAND-NAME} report latest --html, or: ${ROOT-COMMAND-NAME} report history.edn --html=report.html")
 public final class ReportCommand implements Callable<Integer> {
 
     /** The place of the page if {@code --html} has no file, for messages. */
@@ -64,7 +66,7 @@ public final class ReportCommand implements Callable<Integer> {
             names = "--expect",
             paramLabel = "LEVEL",
             converter = Values.OfLevel.class,
-            description = "Of --html: judge by this level. Default: that of moirai check.")
+            description = "Of --html: judge by this level. Default: that of ${ROOT-COMMAND-NAME} check.")
     private IsolationLevel expect = IsolationLevel.SERIALIZABLE;
 
     @Mixin
@@ -115,7 +117,7 @@ public final class ReportCommand implements Callable<Integer> {
         if (!file.toString().endsWith(".html")) {
             throw command.refused(
                     "--html: '" + html + "' is no name of a page: expected --html=FILE.html; a run is named before: "
-                            + "moirai report " + html + " --html");
+                            + Argv.line(List.of("report", html, "--html")));
         }
         Path folder = file.toAbsolutePath().getParent();
         if (folder == null || !Files.isDirectory(folder)) {

@@ -16,6 +16,7 @@ import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.LostAppend;
 import moirai.analysis.shrinking.HistoryShrinker;
 import moirai.analysis.shrinking.Symptom;
+import moirai.cli.options.Argv;
 import moirai.cli.options.EngineOption;
 import moirai.cli.options.FormatOption;
 import moirai.cli.options.HistoryArgument;
@@ -47,7 +48,9 @@ import picocli.CommandLine.Option;
         description = "Finds the smallest parts of a history that show what is wrong with it, one for each kind: its"
                 + " cases. Executes nothing, unless --execute asks for it.",
         sortOptions = false,
-        footer = {"RUN#2 is the second of them.", "Example: moirai shrink latest#2 -o case.txt && moirai check case.txt"
+        footer = {
+            "RUN#2 is the second of them.",
+            "Example: ${ROOT-COMMAND-NAME} shrink latest#2 -o case.txt && ${ROOT-COMMAND-NAME} check case.txt"
         })
 public final class ShrinkCommand implements Callable<Integer> {
 
@@ -69,14 +72,15 @@ public final class ShrinkCommand implements Callable<Integer> {
     @Option(
             names = "--anomaly",
             paramLabel = "N",
-            description = "Only this one, as moirai explain numbers them. Default: all that are forbidden.")
+            description =
+                    "Only this one, as ${ROOT-COMMAND-NAME} explain numbers them. Default: all that are forbidden.")
     private int number;
 
     @Option(
             names = "--expect",
             paramLabel = "LEVEL",
             converter = Values.OfLevel.class,
-            description = "The level that is broken. Default: that of moirai check.")
+            description = "The level that is broken. Default: that of ${ROOT-COMMAND-NAME} check.")
     private IsolationLevel expect = IsolationLevel.SERIALIZABLE;
 
     @Option(
@@ -154,7 +158,8 @@ public final class ShrinkCommand implements Callable<Integer> {
         out.print(CaseText.what(shown.found()));
         if (!file.isEmpty()) {
             write(shown, level);
-            out.println("written    " + file + "; again: moirai check " + file + " --expect " + level.label());
+            out.println(
+                    "written    " + file + "; again: " + Argv.line(List.of("check", file, "--expect", level.label())));
         }
         out.flush();
         return ExitCode.VALID.code();
@@ -189,7 +194,7 @@ public final class ShrinkCommand implements Callable<Integer> {
         for (Case smallest : shrunk.smallest()) {
             if (!file.isEmpty()) {
                 CaseFiles.rewrite(Path.of(file), smallest);
-                out.println("written    " + file + "; again: moirai replay " + file);
+                out.println("written    " + file + "; again: " + Argv.line(List.of("replay", file)));
             }
         }
         out.flush();

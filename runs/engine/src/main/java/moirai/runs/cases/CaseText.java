@@ -18,6 +18,7 @@ import moirai.history.History;
 import moirai.history.RunHeader;
 import moirai.runs.report.AnomalyText;
 import moirai.runs.report.Numbers;
+import moirai.runs.report.OwnCommand;
 import moirai.runs.report.ShellLine;
 import moirai.runs.report.StatementTable;
 import moirai.runs.report.Wrapping;
@@ -33,9 +34,18 @@ public final class CaseText {
 
     private CaseText() {}
 
-    /** Returns the whole text, with a line feed at the end. */
+    /** Returns the whole text for a file, with a line feed at the end. */
     public static String of(Case found) {
-        return what(found) + "\n" + provenance(found);
+        return of(found, OwnCommand.PLAIN);
+    }
+
+    /**
+     * Returns the whole text, with a line feed at the end.
+     *
+     * @param program the words that call Moirai
+     */
+    public static String of(Case found, String program) {
+        return what(found) + "\n" + provenance(found, program);
     }
 
     /** Returns the course of events and why it is a contradiction. */
@@ -136,12 +146,12 @@ public final class CaseText {
                 : "  Time runs down; a replay in this order showed it.\n";
     }
 
-    private static String provenance(Case found) {
+    private static String provenance(Case found, String program) {
         var text = new StringBuilder();
         add(text, "case", found.fingerprint().toString());
         add(text, "breaks", breaks(found.claim()));
         switch (found) {
-            case HistoryCase shown -> run(shown, text);
+            case HistoryCase shown -> run(shown, program, text);
             case ExploredCase explored -> exploration(explored, text);
             case PredictedCase predicted -> analysis(predicted, text);
         }
@@ -176,7 +186,7 @@ public final class CaseText {
         }
     }
 
-    private static void run(HistoryCase found, StringBuilder text) {
+    private static void run(HistoryCase found, String program, StringBuilder text) {
         RunHeader header = found.header();
         Origin origin = found.origin();
         add(text, "database", header.database().isEmpty() ? "unknown" : header.database());
@@ -190,7 +200,7 @@ public final class CaseText {
         if (!origin.argv().isEmpty()) {
             // Not wrapped: a shell would take the second line for a command of its own.
             text.append("run").append(INDENT.substring("run".length()));
-            text.append(ShellLine.of(origin.argv())).append('\n');
+            text.append(ShellLine.of(program, origin.argv())).append('\n');
         }
         if (header.isOfRun()) {
             add(text, "seed", header.seed().toString());

@@ -71,7 +71,8 @@ public record Origin(String product, String url, List<String> argv, int txnCount
         return Products.ofVersion(database).map(Product::name).orElse("");
     }
 
-    private static Optional<String> value(List<String> argv, String option) {
+    /** Returns the value of an option of a stored command, in whichever way it was written; empty if it has none. */
+    public static Optional<String> value(List<String> argv, String option) {
         return values(argv, Set.of(option)).findFirst();
     }
 

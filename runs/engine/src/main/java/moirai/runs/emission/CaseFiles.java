@@ -15,6 +15,7 @@ import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.format.CaseFormat;
 import moirai.runs.files.WholeFile;
+import moirai.runs.report.OwnCommand;
 
 /** The folder of a case, {@code <fingerprint>/}. Everything in it is derived from the case alone. */
 public final class CaseFiles {
@@ -109,7 +110,8 @@ public final class CaseFiles {
     private static HistoryFormatException withoutHistory(Path path, String what) {
         return new HistoryFormatException(
                 path.toString(),
-                "is " + what + ", which has no history: expected a case of a run; of this one moirai explain without"
+                "is " + what + ", which has no history: expected a case of a run; of this one "
+                        + OwnCommand.line("explain") + " without"
                         + " options, shrink, replay and report tell more, and its data is the case.json itself");
     }
 

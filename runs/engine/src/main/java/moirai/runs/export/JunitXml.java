@@ -28,6 +28,7 @@ final class JunitXml {
     private record Suite(String name, String classname, double seconds, Map<String, String> properties) {}
 
     static String of(RunSummary run, List<Check> checks) {
+        var name = SuiteName.of(run.setup());
         var properties = new LinkedHashMap<String, String>();
         properties.put("verdict", run.ending().verdict());
         properties.put("expect", run.ending().expect());
@@ -42,9 +43,9 @@ final class JunitXml {
         properties.put("directory", run.directory().toString());
         return of(
                 new Suite(
-                        "moirai " + run.setup().database() + " at "
-                                + run.setup().isolation(),
-                        "moirai." + run.setup().isolation().replaceAll("[^A-Za-z0-9]+", "_"),
+                        "moirai " + name.database() + " at " + name.isolation() + ", " + name.workload()
+                                + (name.faults().isEmpty() ? "" : ", faults " + name.faults()),
+                        name.classname(),
                         run.seen().seconds(),
                         properties),
                 checks);

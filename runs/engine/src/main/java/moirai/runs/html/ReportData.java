@@ -75,6 +75,7 @@ final class ReportData {
         data.put("run", run(source));
         data.put("places", places(source, rows));
         data.put("levels", LevelLadder.of(source));
+        data.put("hasUnexamined", hasUnexamined(source));
         data.put("anomalies", rows.data());
         AnomalyRows.Left left = AnomalyRows.left(source, rows.ids());
         data.put("shapesLeft", left.shapes());
@@ -92,6 +93,13 @@ final class ReportData {
         }
         data.put("links", links.to(RECORDS));
         return data;
+    }
+
+    /** Returns whether an examination of every level would decide more levels. */
+    private static boolean hasUnexamined(ReportSource source) {
+        return !VerdictText.unexamined(
+                        source.judgement().findings(), source.proofs().lost().dataModel())
+                .isEmpty();
     }
 
     /** Returns the places of the sessions that are shown, since a long run has many. */

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import moirai.runs.ExitCode;
+import moirai.runs.Judgement;
 import moirai.runs.Load;
 import moirai.runs.RunResult;
 import moirai.runs.RunSettings;
@@ -37,7 +39,7 @@ public final class RunText {
 
     /** Returns the verdict and the totals of the run. */
     public static String of(RunResult result) {
-        var text = new StringBuilder(VerdictText.of(result.judgement(), result.header()));
+        var text = new StringBuilder(VerdictText.of(doubted(result), result.header()));
         text.append(VerdictText.entry("ran", ran(result)));
         parts(result.beside().parts()).forEach(part -> text.append(VerdictText.entry("part", part)));
         if (!result.beside().stopped().isEmpty()) {
@@ -52,6 +54,23 @@ public final class RunText {
         result.notes().forEach(note -> text.append(VerdictText.entry("note", note)));
         result.totals().trouble().ifPresent(trouble -> text.append(VerdictText.entry("note", trouble)));
         return text.toString();
+    }
+
+    /**
+     * Returns the judgement, whose line says so if the run did not end as the verdict alone would: the history may be
+     * judged valid, and the files about it are not there. A signal has a line of its own.
+     */
+    private static Judgement doubted(RunResult result) {
+        Judgement judgement = result.judgement();
+        ExitCode code = result.exitCode();
+        if (code == judgement.exitCode() || code == ExitCode.INTERRUPTED || code == ExitCode.TERMINATED) {
+            return judgement;
+        }
+        if (code == ExitCode.UNKNOWN) {
+            return judgement.doubted("the run ended as unknown, see the notes");
+        }
+        String doubt = "but the run ended with " + code.code() + " (" + code.words() + "), see the notes";
+        return judgement.reaching(judgement.reach().isEmpty() ? doubt : judgement.reach() + "; " + doubt);
     }
 
     /** Returns a line for each part of a run that was resumed, of many parts for the last. */
@@ -104,7 +123,9 @@ public final class RunText {
     public static String next(RunResult result, String again) {
         String explain = result.judgement().findings().anomalies().isEmpty()
                 ? ""
-                : VerdictText.unwrapped("explain", "moirai explain " + result.directory());
+                : VerdictText.unwrapped(
+                        "explain",
+                        ShellLine.here(List.of("explain", result.directory().toString())));
         return cases(result)
                 + VerdictText.unwrapped("kept", result.directory().toString())
                 + explain

@@ -13,16 +13,26 @@ public final class ShellLine {
 
     private ShellLine() {}
 
-    /** Returns the arguments after {@code moirai}, each quoted if a shell could change it. */
+    /** Returns the arguments after {@code moirai}, each quoted if a shell could change it; for files. */
     public static String of(List<String> arguments) {
-        var line = new StringBuilder("moirai");
+        return of(OwnCommand.PLAIN, arguments);
+    }
+
+    /** Returns the same for the terminal of a user, after the words that call Moirai there. */
+    public static String here(List<String> arguments) {
+        return of(OwnCommand.words(), arguments);
+    }
+
+    /** Returns the same after these words, which are quoted already. */
+    public static String of(String program, List<String> arguments) {
+        var line = new StringBuilder(program);
         for (String argument : arguments) {
             line.append(' ').append(quoted(argument));
         }
         return line.toString();
     }
 
-    private static String quoted(String argument) {
+    static String quoted(String argument) {
         return PLAIN.matcher(argument).matches() ? argument : "'" + argument.replace("'", "'\\''") + "'";
     }
 }

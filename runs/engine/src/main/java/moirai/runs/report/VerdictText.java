@@ -64,12 +64,17 @@ public final class VerdictText {
      * if there are none. Histories of registers do not decide levels without axioms, whatever is asked for.
      */
     public static String unexamined(Findings findings, DataModel model, String options) {
-        List<IsolationLevel> levels = IsolationLevel.weakest(Stream.of(IsolationLevel.values())
+        List<IsolationLevel> levels = unexamined(findings, model);
+        return levels.isEmpty() ? "" : entry("unknown", levels(levels, "none") + ": not examined; " + options);
+    }
+
+    /** Returns the weakest levels that nothing examined, and that an examination of every level would decide. */
+    public static List<IsolationLevel> unexamined(Findings findings, DataModel model) {
+        return IsolationLevel.weakest(Stream.of(IsolationLevel.values())
                 .filter(level -> findings.at(level) instanceof Verdict.Undecided
                         && findings.reasons(level.forbidden()).isEmpty()
                         && (model != DataModel.REGISTER || LevelAxioms.of(level).isPresent()))
                 .toList());
-        return levels.isEmpty() ? "" : entry("unknown", levels(levels, "none") + ": not examined; " + options);
     }
 
     /** Returns why a history that names no level is judged by this one. */

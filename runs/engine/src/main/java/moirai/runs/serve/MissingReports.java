@@ -2,6 +2,7 @@ package moirai.runs.serve;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import moirai.analysis.Checker;
@@ -11,6 +12,7 @@ import moirai.history.level.IsolationLevel;
 import moirai.runs.EvidenceRule;
 import moirai.runs.Judgement;
 import moirai.runs.html.HtmlReport;
+import moirai.runs.report.ShellLine;
 import moirai.runs.store.RunDirectory;
 import moirai.runs.store.RunSummary;
 
@@ -31,7 +33,8 @@ final class MissingReports {
     Optional<String> make(Path run) {
         var directory = new RunDirectory(run);
         if (!Files.isRegularFile(directory.record())) {
-            return Optional.of("this run did not end, so there is no report; see: moirai check " + run);
+            return Optional.of("this run did not end, so there is no report; see: "
+                    + ShellLine.here(List.of("check", run.toString())));
         }
         turn.lock();
         try {

@@ -43,6 +43,12 @@ public record RunStore(Path root) {
         return TIME.matcher(name).matches();
     }
 
+    /** Returns the time at which a run began, from the name of its directory; empty if that is another name. */
+    public static Optional<Instant> began(Path run) {
+        String name = String.valueOf(run.getFileName());
+        return isTime(name) ? Optional.of(TIME_FORMAT.parse(name, Instant::from)) : Optional.empty();
+    }
+
     /**
      * Makes the directory of a new run.
      *

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.parts.PartEnd;
+import moirai.runs.report.OwnCommand;
 
 /**
  * The contents of {@code run.json} for a run that ended, as the source of other reports. The history is not read, so
@@ -109,7 +110,8 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
         if (!Files.isRegularFile(file)) {
             throw refused(
                     directory + " has no run.json: expected the directory of a run that ended; what a killed one has"
-                            + " left, or another checker's history, is judged by 'moirai check', and 'moirai shrink'"
+                            + " left, or another checker's history, is judged by '" + OwnCommand.line("check")
+                            + "', and '" + OwnCommand.line("shrink") + "'"
                             + " makes cases of it, which have reports");
         }
         JsonRecord json;
@@ -121,8 +123,8 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
             throw refused(file + " cannot be read as JSON: " + why);
         }
         if (json.number("schema", 0) != SCHEMA || !json.hasObject("result")) {
-            throw refused(file + ": schema " + json.text("schema") + " is not known; expected " + SCHEMA
-                    + ", as 'moirai run' writes it");
+            throw refused(file + ": schema " + json.text("schema") + " is not known; expected " + SCHEMA + ", as '"
+                    + OwnCommand.line("run") + "' writes it");
         }
         return new RunSummary(
                 directory, ending(json.object("result")), setup(json), found(json.object("found")), seen(json));

@@ -39,6 +39,7 @@ const ladder = () => {
   return el("section", { id: "levels" }, el("h2", {}, "Levels"),
     el("p", { class: "hint" }, "From weak to strong. A level holds if nothing that was seen contradicts it, in this run."),
     el("ol", { class: "ladder" }, data.levels.filter((one) => one.common).map(rung)),
+    data.hasUnexamined ? el("p", { class: "hint" }, "Some levels are not known because the verdict did not need them. With the history of this run, this decides them: ", el("code", {}, "moirai check RUN --every-level")) : null,
     el("details", {}, el("summary", {}, `All ${data.levels.length} levels`), el("ol", { class: "ladder" }, data.levels.map(rung))));
 };
 
@@ -174,7 +175,7 @@ const configSection = () => {
   const rows = [["database", run.database], ["isolation asked for", run.isolation], ["expected", run.expect], ["documented as", run.promised], ["workload", run.workload], ["seed", run.seed], ["started", run.started]].filter(([, value]) => value);
   return el("section", { id: "again" }, el("h2", {}, "Run it again"),
     run.again ? [el("div", { class: "copyable" }, copyButton(run.again), el("pre", {}, el("code", {}, run.again))),
-      el("p", { class: "hint" }, "The same plans and faults from the same seed; a live database interleaves them anew each time.")] : el("p", {}, "Nobody recorded the command of this history."),
+      el("p", { class: "hint" }, "The same plans and faults from the same seed; a live database interleaves them anew each time. In a working copy of Moirai that is not installed, its name is scripts/moirai there, or java -jar moirai.jar.")] : el("p", {}, "Nobody recorded the command of this history."),
     el("div", { class: "scroll" }, el("table", { class: "facts" }, el("tbody", {}, rows.map(([name, value]) => el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, value)))))),
     data.links.length ? [el("h3", {}, "Records beside this page"), el("ul", { class: "links" }, data.links.map((one) => el("li", {}, link(one))))] : null,
     el("details", {}, el("summary", {}, "The verdict as the terminal says it"), el("pre", {}, data.verdict.text)));

@@ -13,6 +13,8 @@ import javax.xml.XMLConstants;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.transform.stream.StreamSource;
 import javax.xml.validation.SchemaFactory;
+import moirai.generators.Structure;
+import moirai.generators.Workload;
 import moirai.runs.ExitCode;
 import moirai.runs.store.RunSummary;
 import org.junit.jupiter.api.Test;
@@ -87,6 +89,46 @@ class JunitXmlTest {
         Element suite = parsed(JunitXml.of(run, Check.of(run, List.of())));
 
         assertThat(bad(suite) == 0).isEqualTo(code == ExitCode.VALID);
+    }
+
+    /** Of each pair one thing differs; the first two ask the same question. */
+    @Test
+    void namesTellRunsApartThatAskSomethingElse() throws Exception {
+        List<String> append = List.of("run", "--nemesis", "pause,kill", "--seed", "1");
+        List<RunSummary.Setup> setups = List.of(
+                setup("H2 2.4.240", "serializable", Workload.append(), List.of("run", "--seed", "1")),
+                setup("H2 2.5.252", "serializable", Workload.append(), List.of("run", "--seed", "2")),
+                setup("H2 3.0", "serializable", Workload.append(), List.of("run")),
+                setup("H2 2.4.240", "read-committed", Workload.append(), List.of("run")),
+                setup("H2 2.4.240", "serializable", Workload.of(Structure.REGISTERS), List.of("run")),
+                setup("H2 2.4.240", "serializable", Workload.append().withKeyCount(2), List.of("run")),
+                setup("H2 2.4.240", "serializable", Workload.append(), append),
+                setup("H2 2.4.240", "serializable", Workload.append(), List.of("run", "--nemesis=kill")));
+        var names = new ArrayList<String>();
+        var classnames = new ArrayList<String>();
+        for (RunSummary.Setup setup : setups) {
+            RunSummary run = StoredRuns.ending("VALID", 0, setup);
+            Element suite = parsed(JunitXml.of(run, Check.of(run, List.of())));
+            names.add(suite.getAttribute("name"));
+            classnames.add(((Element) suite.getElementsByTagName("testcase").item(0)).getAttribute("classname"));
+        }
+
+        assertThat(names.getFirst()).isEqualTo("moirai H2 2 at serializable, append");
+        assertThat(classnames)
+                .containsExactly(
+                        "moirai.H2_2.serializable.append",
+                        "moirai.H2_2.serializable.append",
+                        "moirai.H2_3.serializable.append",
+                        "moirai.H2_2.read_committed.append",
+                        "moirai.H2_2.serializable.register",
+                        "moirai.H2_2.serializable.append_key_count_2",
+                        "moirai.H2_2.serializable.append.kill_pause",
+                        "moirai.H2_2.serializable.append.kill");
+        assertThat(names.stream().distinct()).hasSize(setups.size() - 1);
+    }
+
+    private static RunSummary.Setup setup(String database, String isolation, Workload workload, List<String> argv) {
+        return new RunSummary.Setup(database, isolation, workload.toString(), "1", "", argv);
     }
 
     @Test

@@ -67,11 +67,18 @@ public final class StoredRuns {
 
     /** Returns the summary of a run with this end, in which no level holds and none is broken. */
     static RunSummary ending(String verdict, int exitCode) {
+        return ending(
+                verdict,
+                exitCode,
+                new RunSummary.Setup(
+                        "some database", "serializable", "append", "2a", "1970-01-01T00:00:00Z", List.of()));
+    }
+
+    static RunSummary ending(String verdict, int exitCode, RunSummary.Setup setup) {
         return new RunSummary(
                 Path.of("run"),
                 new RunSummary.Ending(verdict, exitCode, "serializable", "", "", List.of("a note")),
-                new RunSummary.Setup(
-                        "some database", "serializable", "append", "2a", "1970-01-01T00:00:00Z", List.of()),
+                setup,
                 new RunSummary.Found(
                         Map.of(),
                         List.of("serializable"),

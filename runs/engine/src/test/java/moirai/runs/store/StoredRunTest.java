@@ -130,6 +130,9 @@ class StoredRunTest {
                 .asString()
                 .startsWith("run.json could not be written: ")
                 .contains("No space left on device");
+        assertThat(RunText.of(run))
+                .startsWith("verdict: UNKNOWN · expected ")
+                .contains("not decided: the run", "see the notes", "note     run.json could not be written");
         assertThat(directory.record()).doesNotExist();
     }
 
@@ -274,6 +277,9 @@ class StoredRunTest {
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.INTERNAL_ERROR);
         assertThat(run.notes()).singleElement().asString().startsWith("run.json could not be written: ");
+        assertThat(RunText.of(run).replaceAll("\\s+", " "))
+                .startsWith("verdict: VALID · expected ")
+                .contains(" · but the run ended with 255 (internal error), see the notes decided ");
     }
 
     @Test

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import moirai.history.HistoryFormatException;
 import moirai.runs.cases.Case;
 import moirai.runs.files.Json;
+import moirai.runs.report.OwnCommand;
 
 /**
  * The JSON format of cases. The schema {@code case-2.schema.json} beside this class describes it. A change that a
@@ -98,7 +99,8 @@ public final class CaseFormat {
             throw new HistoryFormatException(
                     source + line,
                     "is not JSON, or only a part of it: " + CaseFields.shortened(broken.getOriginalMessage())
-                            + "; expected a case, which moirai shrink FILE -o CASE.json makes of a history");
+                            + "; expected a case, which " + OwnCommand.line("shrink FILE -o CASE.json")
+                            + " makes of a history");
         }
     }
 }
