@@ -16,6 +16,7 @@ import moirai.programs.ProgramException;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.consent.RefusedException;
+import moirai.runs.report.OwnCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -76,7 +77,7 @@ public final class Errors {
         command.getErr().println((isGuarded ? "moirai: refused: " : "moirai: ") + cause(failed));
         if (failed instanceof HistoryFormatException
                 && DAMAGED_SEGMENT.matcher(cause(failed)).find()) {
-            command.getErr().println("What is whole can be copied: moirai history salvage RUN -o DIR");
+            command.getErr().println("What is whole can be copied: " + OwnCommand.line("history salvage RUN -o DIR"));
         }
         return code(failed).code();
     }

@@ -11,6 +11,7 @@ import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryReader;
 import moirai.runs.ExitCode;
 import moirai.runs.files.WholeOutput;
+import moirai.runs.report.OwnCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Option;
                     + " an element that nobody is known to have written for no anomaly."
         },
         sortOptions = false,
-        footer = "Example: moirai history salvage latest -o salvaged")
+        footer = "Example: ${ROOT-COMMAND-NAME} history salvage latest -o salvaged")
 final class SalvageCommand implements Callable<Integer> {
 
     @Mixin
@@ -64,7 +65,7 @@ final class SalvageCommand implements Callable<Integer> {
         command.out()
                 .println(
                         history.txnCount() + " transactions and " + history.opCount() + " ops written to " + directory);
-        command.out().println("next: moirai check " + directory);
+        command.out().println("next: " + OwnCommand.line("check ") + directory);
         return ExitCode.VALID.code();
     }
 }

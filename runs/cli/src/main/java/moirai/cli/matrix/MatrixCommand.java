@@ -47,13 +47,13 @@ import picocli.CommandLine.ParameterException;
         description = {
             "Makes the table of a database: levels asked for, and the phenomena that each showed.",
             "",
-            "Each level has a run of its own, which is stored, and which 'moirai explain' explains. The columns are",
+            "Each level has a run of its own, which is stored, and which 'explain' explains. The columns are",
             "Hermitage's; DATABASES.md says what is counted for each. Ends with 1 if a level showed what the database",
             "documents not to happen, and otherwise as 'run' does."
         },
         sortOptions = false,
         abbreviateSynopsis = true,
-        footer = "Example: moirai matrix --db postgres --time-limit 10m --html matrix.html")
+        footer = "Example: ${ROOT-COMMAND-NAME} matrix --db postgres --time-limit 10m --html matrix.html")
 public final class MatrixCommand implements Callable<Integer> {
 
     private static final String ISOLATION = "--isolation";

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import moirai.history.level.Phenomenon;
 import moirai.runs.report.Numbers;
+import moirai.runs.report.OwnCommand;
 import moirai.runs.report.VerdictText;
 import moirai.runs.report.Wrapping;
 
@@ -120,7 +121,7 @@ public final class MatrixText {
         var text = new StringBuilder(Wrapping.hanging(heading(row), Wrapping.NARROW));
         row.runs()
                 .forEach(run -> text.append(VerdictText.unwrapped(
-                        "explain", "moirai explain " + run.run().directory())));
+                        "explain", OwnCommand.line("explain ") + run.run().directory())));
         for (Column column : Column.all()) {
             if (row.cell(column) instanceof Cell.Shown shown) {
                 text.append(VerdictText.unwrapped(column.label(), shown.shownBy()));
