@@ -56,8 +56,8 @@ import picocli.CommandLine.Option;
         description = "Runs random transactions against a database and judges its isolation.",
         sortOptions = false,
         abbreviateSynopsis = true,
-        footer =
-                "Example: ${ROOT-COMMAND-NAME} run --db postgres --isolation repeatable-read --expect serializable --time-limit 20")
+        footer = "Example: ${ROOT-COMMAND-NAME} run --db postgres --isolation repeatable-read --expect serializable"
+                + " --time-limit 20")
 final class RunCommand implements Callable<Integer> {
 
     private final Context context;

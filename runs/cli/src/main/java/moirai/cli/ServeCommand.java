@@ -45,8 +45,8 @@ import picocli.CommandLine.Option;
             "connection. Ends with 0 if the history satisfies the level, with 1 if not, which is a bug of ours."
         },
         sortOptions = false,
-        footer =
-                "Example: ${ROOT-COMMAND-NAME} mock serve --isolation causal --seed 42 --init schema.sql --history history.txt")
+        footer = "Example: ${ROOT-COMMAND-NAME} mock serve --isolation causal --seed 42 --init schema.sql"
+                + " --history history.txt")
 final class ServeCommand implements Callable<Integer> {
 
     private static final int PORT_MAX = 65_535;

@@ -27,8 +27,8 @@ import picocli.CommandLine.Option;
             "is one. Ends with 253 if the database looks like production or carries somebody else's mark."
         },
         sortOptions = false,
-        footer =
-                "Example: ${ROOT-COMMAND-NAME} target mark --url jdbc:postgresql://localhost/scratch --environment staging --ttl 8h")
+        footer = "Example: ${ROOT-COMMAND-NAME} target mark --url jdbc:postgresql://localhost/scratch"
+                + " --environment staging --ttl 8h")
 final class MarkCommand implements Callable<Integer> {
 
     private static final Duration LIFE_MAX = Duration.ofDays(366);

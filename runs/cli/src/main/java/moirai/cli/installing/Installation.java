@@ -17,8 +17,8 @@ import moirai.runs.files.WholeFile;
 /**
  * Puts things into the folders of a user and removes them again.
  *
- * <p>Everything is in a list before it is made, so that an installation that was interrupted can be undone, too. What is
- * at one of the places and is not in the list, or has changed since, belongs to somebody else.
+ * <p>Everything is in a list before it is made, so that an installation that was interrupted can be undone, too. A file
+ * that is at one of the places and not in the list, or that has changed since, belongs to somebody else.
  */
 final class Installation {
 

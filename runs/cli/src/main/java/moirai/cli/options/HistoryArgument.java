@@ -47,7 +47,7 @@ public final class HistoryArgument {
         return new Numbered(path(matcher.group("path")), Integer.parseInt(matcher.group("number")));
     }
 
-    /** Returns the path to read, and tells the user which run is the latest. If there is none, the reader reports that. */
+    /** Returns the path to read, which may not exist, and tells the user which run is the latest. */
     public Path path() {
         return path(given);
     }

@@ -53,8 +53,8 @@ public final class NemesisOptions {
             split = ",",
             hidden = true, // The help of run is at its limit; whoever shrinks a run is told the whole command.
             hideParamSyntax = true,
-            description =
-                    "Of the schedule these alone, e.g. kill#1,pause#2:500ms, or none; see: ${ROOT-COMMAND-NAME} nemesis plan.")
+            description = "Of the schedule these alone, e.g. kill#1,pause#2:500ms, or none; see:"
+                    + " ${ROOT-COMMAND-NAME} nemesis plan.")
     private List<String> only = List.of();
 
     /** Returns the mix of faults, which may be empty. */

@@ -29,8 +29,8 @@ public final class UrlOptions {
     @Option(
             names = URL,
             paramLabel = "URL",
-            description =
-                    "A marked database (see ${ROOT-COMMAND-NAME} target): jdbc:postgresql:// or jdbc:mariadb://HOST/NAME.")
+            description = "A marked database (see ${ROOT-COMMAND-NAME} target): jdbc:postgresql://"
+                    + " or jdbc:mariadb://HOST/NAME.")
     private String url = "";
 
     @Option(

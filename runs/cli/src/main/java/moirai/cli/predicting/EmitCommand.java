@@ -34,7 +34,8 @@ import picocli.CommandLine.Option;
             "",
             "Left out is what nobody could tell from a serial order, and what needs two rows of one key.",
             "Exit codes: 0 written, 2 there was nothing to write.",
-            "Example: ${ROOT-COMMAND-NAME} schedule emit --anomaly 1 --junit src/test/java/LostUpdateTest.java --sql lost-update.sql"
+            "Example: ${ROOT-COMMAND-NAME} schedule emit --anomaly 1 --junit src/test/java/LostUpdateTest.java"
+                    + " --sql lost-update.sql"
         })
 final class EmitCommand implements Callable<Integer> {
 

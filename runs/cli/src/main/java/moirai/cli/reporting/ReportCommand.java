@@ -36,8 +36,8 @@ import picocli.CommandLine.Option;
         name = "report",
         description = "Writes the report of a run, or of another checker's history, for people and for programs.",
         sortOptions = false,
-        footer =
-                "Example: ${ROOT-COMMAND-NAME} report latest --html, or: ${ROOT-COMMAND-NAME} report history.edn --html=report.html")
+        footer = "Example: ${ROOT-COMMAND-NAME} report latest --html, or:"
+                + " ${ROOT-COMMAND-NAME} report history.edn --html=report.html")
 public final class ReportCommand implements Callable<Integer> {
 
     /** The place of the page if {@code --html} has no file, for messages. */

@@ -11,8 +11,8 @@ import moirai.runs.cases.Origin;
 import moirai.runs.store.RunSummary;
 
 /**
- * The name of the checks of a run: the same for runs that ask the same question, whatever their seeds, and different for
- * others. A CI server tells by it which check failed before.
+ * The name of the checks of a run: the same for runs that ask the same question, whatever their seeds, and another one
+ * for others. A CI server tells by it which check failed before.
  *
  * @param database without minor versions, so that an update of the database does not begin another row of results
  * @param workload the structure, and the parameters that are not its defaults
