@@ -65,7 +65,8 @@ public final class HistoryFollower implements AutoCloseable {
      *
      * @param history the directory with the segments
      * @param keep what stays in the directory; all else is dropped once it is judged
-     * @param listener called by the thread that judges, every one to three seconds, until {@link #rest} or {@link #close}
+     * @param listener called by the thread that judges, every one to three seconds, until {@link #rest} or
+     *     {@link #close}
      * @throws UncheckedIOException if segments cannot be dropped from the directory
      */
     public static HistoryFollower start(

@@ -74,7 +74,7 @@ public sealed interface Cell {
         };
     }
 
-    /** Returns the reason for a cell that says neither that something was seen nor that nothing was; otherwise empty. */
+    /** Returns the reason for a cell that leaves open whether there is something; empty for others. */
     default String why() {
         return switch (this) {
             case Shown shown -> "";

@@ -212,13 +212,8 @@ public final class StoredRun {
     private RunResult result(Recorded recorded, Judgement judgement) {
         ExitCode code = this.beside.and(stop.reason().orElse(ExitCode.VALID));
         var beside = new RunResult.Beside(notes, cases, stopped, plan.parts(), code);
-        return new RunResult(
-                place.directory().path(),
-                recorded.header(),
-                recorded.totals(),
-                judgement,
-                judgement.exitCode().and(code),
-                beside);
+        var all = judgement.exitCode().and(code);
+        return new RunResult(place.directory().path(), recorded.header(), recorded.totals(), judgement, all, beside);
     }
 
     private Recorded record(Target target) throws InterruptedException {

@@ -52,7 +52,7 @@ final class LookBack {
     /** Set once a dependency on a founder was one of writes alone. */
     private boolean haveAppendsComeLate;
 
-    /** The begin of a chain of spans that was not judged as one since it grew; {@link Long#MAX_VALUE} if there is none. */
+    /** The begin of a chain of spans that was not judged since it grew; {@link Long#MAX_VALUE} if there is none. */
     private long owedFrom = Long.MAX_VALUE;
 
     private long owedTo = Long.MIN_VALUE;
