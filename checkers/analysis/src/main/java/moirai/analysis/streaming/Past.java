@@ -34,9 +34,9 @@ public interface Past {
     Optional<History> ofKeys(LongSet keys, int txnsMax);
 
     /**
-     * Returns all recorded transactions that ended at a time or later, or whose outcome is unknown, and that began up to
-     * another time, in an order that keeps to sessions; empty if there are more than {@code txnsMax} or they cannot be
-     * read.
+     * Returns all recorded transactions that ended at a time or later, or whose outcome is unknown, and that began up
+     * to another time, in an order that keeps to sessions; empty if there are more than {@code txnsMax} or they cannot
+     * be read.
      */
     Optional<History> between(long fromNanos, long toNanos, int txnsMax);
 

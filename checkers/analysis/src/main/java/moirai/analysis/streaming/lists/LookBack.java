@@ -122,7 +122,7 @@ final class LookBack {
         cyclic.forEach(component -> spans.add(history, component));
     }
 
-    /** Notes that what is released by now may follow in real time on what is held, which began at this time or later. */
+    /** Notes that what is released by now may follow in real time on what is held, which began at a time or later. */
     void disordered(long heldNanos, long lastEnd) {
         if (heldNanos <= lastEnd) {
             spans.add(heldNanos, lastEnd);
