@@ -4,7 +4,6 @@ import static moirai.history.SameHistory.requireSame;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -68,11 +67,6 @@ class AddAllProperties {
 
     @Provide
     Arbitrary<List<Txn>> any() {
-        return Arbitraries.oneOf(
-                Recordings.txns(0),
-                Recordings.scanTxns(0),
-                Recordings.registerTxns(0),
-                Recordings.setTxns(0),
-                Recordings.counterTxns(0));
+        return Recordings.anyTxns(0);
     }
 }

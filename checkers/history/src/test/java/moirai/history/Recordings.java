@@ -65,6 +65,12 @@ public final class Recordings {
         return txns(session, counterOps());
     }
 
+    /** Returns transactions of one session, on data of any kind. */
+    static Arbitrary<List<Txn>> anyTxns(int session) {
+        return Arbitraries.oneOf(
+                txns(session), scanTxns(session), registerTxns(session), setTxns(session), counterTxns(session));
+    }
+
     private static Arbitrary<List<Txn>> txns(int session, Arbitrary<Op> ops) {
         return txnsOf(session, ops.list().ofMaxSize(6));
     }

@@ -135,18 +135,23 @@ class DamageProperties {
             List<Path> segments = scratch.segments();
             Path file = segments.get(which % segments.size());
             byte[] whole = Scratch.bytes(file);
-            byte[] changed = whole.clone();
-            int from = at % whole.length;
-            System.arraycopy(scribble, 0, changed, from, Math.min(scribble.length, whole.length - from));
+            byte[] changed = scribbled(whole, at, scribble);
             Scratch.write(file, changed);
             if (Arrays.equals(whole, changed)) {
                 assertThat(scratch.read().warnings()).isEmpty();
             } else if (isOfOlderVersion(whole, changed)) {
                 assertThat(Recordings.txns(scratch.read().history())).isEqualTo(TXNS);
             } else if (!scratch.isRefused()) {
-                requirePrefix(scratch.read(), from);
+                requirePrefix(scratch.read(), at % whole.length);
             }
         }
+    }
+
+    private static byte[] scribbled(byte[] whole, int at, byte[] scribble) {
+        byte[] changed = whole.clone();
+        int from = at % whole.length;
+        System.arraycopy(scribble, 0, changed, from, Math.min(scribble.length, whole.length - from));
+        return changed;
     }
 
     /** The number of version 2 or 4 alone is no damage: their rules are those of today for what they could hold. */
@@ -166,10 +171,7 @@ class DamageProperties {
         try (var scratch = SMALL_SEGMENTS.inMemory()) {
             List<Path> segments = scratch.segments();
             Path file = segments.get(which % segments.size());
-            byte[] changed = Scratch.bytes(file);
-            int from = at % changed.length;
-            System.arraycopy(scribble, 0, changed, from, Math.min(scribble.length, changed.length - from));
-            Scratch.write(file, changed);
+            Scratch.write(file, scribbled(Scratch.bytes(file), at, scribble));
 
             HistoryReader.Loaded salvaged = HistoryReader.salvage(scratch.path);
 

@@ -27,7 +27,7 @@ public final class HistoryFollower implements AutoCloseable {
     /** The time after which it is judged in any case. */
     private static final Duration JUDGE_WITHIN = Duration.ofSeconds(3);
 
-    /** What passes before the next judgement, in times of what the last one took: the run needs the machine, too. */
+    /** The pause before the next judgement, in times of what the last one took: the run needs the machine, too. */
     private static final int TIMES = 10;
 
     private static final Duration END_WAIT = Duration.ofSeconds(60);

@@ -2,7 +2,7 @@ package moirai.runs.matrix;
 
 import java.util.Locale;
 
-/** What the runs at a level say about the phenomenon of a column. */
+/** The answer of the runs at a level to the question of the phenomenon of a column. */
 public sealed interface Cell {
 
     /**

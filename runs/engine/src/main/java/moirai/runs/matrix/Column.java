@@ -31,7 +31,7 @@ public enum Column {
     /** Hermitage's anti-dependency cycle, with an anti-dependency on a predicate. */
     G2("G2", "write skew through a phantom", Need.SCANS);
 
-    /** What a workload has to do for a phenomenon to be possible. */
+    /** The things that a workload has to do for a phenomenon to be possible. */
     private enum Need {
         NOTHING,
         /** Transactions of at least two operations. */

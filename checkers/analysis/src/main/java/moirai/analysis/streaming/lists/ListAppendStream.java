@@ -6,7 +6,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.IntPredicate;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Evidence;
 import moirai.analysis.cycles.Strength;
@@ -272,7 +271,7 @@ public final class ListAppendStream implements HistoryStream {
         log.open(verdict.judge(looked, log::unbroken));
         log.doubt(looked.findings(0, 0, Map.of()));
         if (strength != Strength.REALTIME) {
-            History all = byStart(window.history(), window.announced(), txn -> true);
+            History all = byStart(window.history(), window.announced());
             lookBack.notice(all, look(all));
         }
         edges += verdict.edges();
@@ -315,13 +314,11 @@ public final class ListAppendStream implements HistoryStream {
         proven = Math.max(proven, reached);
     }
 
-    /** Returns some transactions in the order of starts: sessions may be released in another order. */
-    private History byStart(History from, int count, IntPredicate which) {
+    /** Returns the first transactions in the order of starts: sessions may be released in another order. */
+    private History byStart(History from, int count) {
         var builder = new WindowBuilder(header);
         for (int txn = 0; txn < count; txn++) {
-            if (which.test(txn)) {
-                builder.add(from, txn, 0);
-            }
+            builder.add(from, txn, 0);
         }
         return builder.buildByStart();
     }

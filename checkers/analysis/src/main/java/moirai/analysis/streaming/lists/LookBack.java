@@ -17,6 +17,7 @@ import moirai.analysis.streaming.StreamLimits;
 import moirai.analysis.streaming.StreamLog;
 import moirai.analysis.streaming.TxnIdentity;
 import moirai.history.History;
+import moirai.history.Outcome;
 import moirai.history.RunHeader;
 import moirai.history.level.Phenomenon;
 
@@ -132,11 +133,14 @@ final class LookBack {
     /**
      * Returns the parts to judge for the sake of back edges of a window, once what it releases is remembered.
      *
-     * <p>A cycle lies in a chain of spans that overlap: who leads from what is after a moment to what is before it is a
-     * back edge, or a step within a component, or real time that was not kept, or several of them that together are as
-     * long. Cycles through back edges of one window alone lie in its own span, which is judged at once. A chain to
-     * which each window adds is judged again whenever as much was released as it had then, and at the end: so all
-     * that costs is a few times what the transactions cost.
+     * <p>Every cycle lies in one chain of spans that overlap: whatever moment lies between its transactions, some of
+     * its steps lead back across that moment, and each of them has a span that the moment is in. Such a step is a back
+     * edge, or lies within a component, also one in real time alone ({@link #notice}), or it is made possible by a
+     * release against real time ({@link #disordered}).
+     *
+     * <p>Cycles through back edges of one window alone lie in its own span, which is judged at once. A chain to which
+     * each window adds is judged again whenever as much was released as it had then, and at the end: all that costs a
+     * few times what the transactions cost.
      *
      * @param newEffects the first start of what is now known to have taken effect; {@link Long#MAX_VALUE} for none
      * @param lastEnd the latest end of a transaction that has arrived
@@ -162,6 +166,11 @@ final class LookBack {
             haveAppendsComeLate |= verdict.haveAppendsComeLate() || newEffects < Long.MAX_VALUE;
             owedFrom = Math.min(owedFrom, spans.begin(back));
             owedTo = Math.max(owedTo, spans.end(until));
+        }
+        if (isOwed()) {
+            // What was added since may have made the chain longer.
+            owedFrom = spans.begin(owedFrom);
+            owedTo = spans.end(owedTo);
         }
         boolean canWait = owedFrom <= chainFrom && releasedSince < chainTxns && recent.reachBackTo(back);
         if (!isOwed() || (canWait && !isLast)) {
@@ -281,13 +290,14 @@ final class LookBack {
 
     /**
      * Returns what began up to a time, and of what began later the reads that show the order of its appends: the
-     * longest read of each of its keys, and those that contradict it.
+     * longest committed read of each of its keys, and those that show more or contradict it.
      */
     private History upTo(long to, History all) {
-        int[] longest = longestReads(all, keysUpTo(to, all));
+        BitSet keys = keysUpTo(to, all);
+        int[] longest = longestReads(all);
         var builder = new WindowBuilder(header);
         for (int txn = 0; txn < all.txnCount(); txn++) {
-            if (all.startNanos(txn) <= to || shows(all, txn, longest)) {
+            if (all.startNanos(txn) <= to || shows(all, txn, keys, longest)) {
                 builder.add(all, txn, 0);
             }
         }
@@ -304,33 +314,37 @@ final class LookBack {
         return keys;
     }
 
-    /** Returns the longest read of each of the keys; -1 for none. */
-    private static int[] longestReads(History all, BitSet keys) {
+    /** Returns the longest read of each key by a committed transaction: others need not count. -1 stands for none. */
+    private static int[] longestReads(History all) {
         int[] longest = new int[all.keyCount()];
         Arrays.fill(longest, -1);
-        for (int op = 0; op < all.opCount(); op++) {
-            int key = all.key(op);
-            if (!all.isAppend(op)
-                    && all.isAnswered(op)
-                    && keys.get(key)
-                    && (longest[key] < 0 || all.length(op) > all.length(longest[key]))) {
-                longest[key] = op;
+        for (int txn = 0; txn < all.txnCount(); txn++) {
+            boolean isCommitted = all.outcome(txn) instanceof Outcome.Committed;
+            for (int op = all.firstOp(txn); isCommitted && op < all.endOp(txn); op++) {
+                int known = longest[all.key(op)];
+                if (isRead(all, op) && (known < 0 || all.length(op) > all.length(known))) {
+                    longest[all.key(op)] = op;
+                }
             }
         }
         return longest;
     }
 
-    /** Returns whether a transaction made one of the longest reads, or one that is no beginning of it. */
-    private static boolean shows(History all, int txn, int[] longest) {
+    /** Returns whether a transaction made the longest read of one of the keys, or one that is no beginning of it. */
+    private static boolean shows(History all, int txn, BitSet keys, int[] longest) {
         for (int op = all.firstOp(txn); op < all.endOp(txn); op++) {
-            int read = longest[all.key(op)];
-            if (read >= 0
-                    && !all.isAppend(op)
-                    && all.isAnswered(op)
-                    && (op == read || all.list(op) != all.list(read))) {
-                return true;
+            if (keys.get(all.key(op)) && isRead(all, op)) {
+                int read = longest[all.key(op)];
+                boolean isBeginning = read >= 0 && all.list(op) == all.list(read) && all.length(op) <= all.length(read);
+                if (op == read || !isBeginning) {
+                    return true;
+                }
             }
         }
         return false;
+    }
+
+    private static boolean isRead(History all, int op) {
+        return !all.isAppend(op) && all.isAnswered(op);
     }
 }

@@ -70,7 +70,7 @@ final class Spans {
                 }
             }
         }
-        return end;
+        return forgottenFrom <= end ? Math.max(end, forgottenTo) : end;
     }
 
     /** Returns where the chain of overlapping spans begins that ends with one from this time on. O(spans × links). */
