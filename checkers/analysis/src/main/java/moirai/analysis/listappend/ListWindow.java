@@ -2,7 +2,6 @@ package moirai.analysis.listappend;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
@@ -14,7 +13,6 @@ import moirai.analysis.cycles.Shape;
 import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.DependencyGraph;
 import moirai.analysis.graph.RealtimeOrder;
-import moirai.analysis.graph.StronglyConnected;
 import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
@@ -76,35 +74,51 @@ public final class ListWindow {
     public interface Patience {
 
         /** The rule that nobody waits. */
-        Patience NONE = new Patience() {};
+        Patience NONE = new Patience() {
+
+            @Override
+            public boolean isOld(int txn) {
+                return true;
+            }
+
+            @Override
+            public boolean isAlone(int txn) {
+                return true;
+            }
+
+            @Override
+            public boolean isLeaving(int key) {
+                return true;
+            }
+
+            @Override
+            public long rank(int founder) {
+                return 0;
+            }
+
+            @Override
+            public boolean isAmongCycles(long fromNanos, long toNanos) {
+                return true;
+            }
+        };
 
         /** Returns whether a final transaction has waited long enough for reads that show its appends. */
-        default boolean isOld(int txn) {
-            return true;
-        }
+        boolean isOld(int txn);
 
         /**
          * Returns whether a final transaction that read from nobody has waited long enough for its writer. Only clocks
          * that do not agree let a writer begin after its reader has ended, and nobody knows by how much.
          */
-        default boolean isAlone(int txn) {
-            return true;
-        }
+        boolean isAlone(int txn);
 
         /** Returns whether nothing is expected to touch the key, by its dense id, any more. */
-        default boolean isLeaving(int key) {
-            return true;
-        }
+        boolean isLeaving(int key);
 
         /** Returns a number that is the greater the later a founder was released; 0 if that is not known any more. */
-        default long rank(int founder) {
-            return 0;
-        }
+        long rank(int founder);
 
         /** Returns whether cycles, or dependencies on founders, were seen that lead into a span of time. */
-        default boolean isAmongCycles(long fromNanos, long toNanos) {
-            return true;
-        }
+        boolean isAmongCycles(long fromNanos, long toNanos);
     }
 
     /** Infers what the window shows, and decides what is released. */
@@ -323,31 +337,21 @@ public final class ListWindow {
      */
     public Set<IsolationLevel> judge(AnomalyLog log, Supplier<List<IsolationLevel>> unbroken) {
         LostUpdates lost = judgeReads(log);
-        return judgeCycles(membersOfComponents(), lost, log, unbroken);
-    }
-
-    private IntArrayList membersOfComponents() {
         var members = new IntArrayList();
         components.forEach(component -> members.addElements(members.size(), component));
         members.sort(null);
-        return members;
+        return judgeCycles(members, lost, log, unbroken);
     }
 
     /**
      * Reports what single reads prove, and what the cycles between all effective transactions prove that the filter
-     * lets pass. {@link #components} are then those with cycles, real time included.
+     * lets pass.
      */
     public Set<IsolationLevel> judgeAll(AnomalyLog log, Supplier<List<IsolationLevel>> unbroken) {
         var order = new SerialOrder(inference);
         isCutShort = order.isCutShort();
         LostUpdates lost = judgeReads(log);
-        DependencyGraph graph = new Dependencies(inference, order.unordered()).infer();
-        for (int[] component : StronglyConnected.components(graph.masked(Shape.G2.mask(Strength.REALTIME)))) {
-            components.add(Arrays.stream(component)
-                    .filter(vertex -> !graph.isBarrier(vertex))
-                    .toArray());
-        }
-        return judgeCycles(membersOfComponents(), lost, log, unbroken);
+        return judgeCycles(order.exists() ? new IntArrayList() : order.unordered(), lost, log, unbroken);
     }
 
     private LostUpdates judgeReads(AnomalyLog log) {

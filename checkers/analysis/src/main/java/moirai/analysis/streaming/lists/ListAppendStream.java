@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.Evidence;
 import moirai.analysis.cycles.Strength;
@@ -271,8 +272,7 @@ public final class ListAppendStream implements HistoryStream {
         log.open(verdict.judge(looked, log::unbroken));
         log.doubt(looked.findings(0, 0, Map.of()));
         if (strength != Strength.REALTIME) {
-            History all = byStart(window.history(), window.announced());
-            lookBack.notice(all, look(all));
+            look(byStart(window.history(), window.announced(), txn -> true));
         }
         edges += verdict.edges();
         effective += verdict.released().size();
@@ -283,9 +283,6 @@ public final class ListAppendStream implements HistoryStream {
         }
         lookBack.release(window.history(), verdict);
         carried.carry(window, verdict, masked, this::isIdle);
-        if (strength != Strength.REALTIME) {
-            lookBack.disordered(carried.firstHeldNanos(), lastEnd);
-        }
         lookBack.behind(window, verdict, newEffects, lastEnd, isFinished).forEach(this::look);
         strength = log.unbrokenOrders();
         advance(window.untilNanos());
@@ -314,21 +311,20 @@ public final class ListAppendStream implements HistoryStream {
         proven = Math.max(proven, reached);
     }
 
-    /** Returns the first transactions in the order of starts: sessions may be released in another order. */
-    private History byStart(History from, int count) {
+    /** Returns some transactions in the order of starts: sessions may be released in another order. */
+    private History byStart(History from, int count, IntPredicate which) {
         var builder = new WindowBuilder(header);
         for (int txn = 0; txn < count; txn++) {
-            builder.add(from, txn, 0);
+            if (which.test(txn)) {
+                builder.add(from, txn, 0);
+            }
         }
         return builder.buildByStart();
     }
 
-    /** Judges a part, and returns its components with cycles. */
-    private List<int[]> look(History part) {
+    private void look(History part) {
         AnomalyLog looked = log.of(part, txn -> isOver(part, txn, watermark));
-        ListWindow whole = ListWindow.whole(part);
-        log.open(whole.judgeAll(looked, log::unbroken));
-        return whole.components();
+        log.open(ListWindow.whole(part).judgeAll(looked, log::unbroken));
     }
 
     /**

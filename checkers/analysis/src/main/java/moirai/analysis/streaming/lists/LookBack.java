@@ -2,7 +2,6 @@ package moirai.analysis.streaming.lists;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.EnumSet;
 import java.util.List;
@@ -10,14 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import moirai.analysis.graph.RealtimeOrder;
 import moirai.analysis.listappend.ListWindow;
 import moirai.analysis.streaming.Past;
 import moirai.analysis.streaming.StreamLimits;
 import moirai.analysis.streaming.StreamLog;
 import moirai.analysis.streaming.TxnIdentity;
 import moirai.history.History;
-import moirai.history.Outcome;
 import moirai.history.RunHeader;
 import moirai.history.level.Phenomenon;
 
@@ -55,8 +52,6 @@ final class LookBack {
 
     /** The begin of a chain of spans that was not judged since it grew; {@link Long#MAX_VALUE} if there is none. */
     private long owedFrom = Long.MAX_VALUE;
-
-    private long owedTo = Long.MIN_VALUE;
     /** The begin of the chain that was judged last, how many transactions it had, and how many were released since. */
     private long chainFrom = Long.MIN_VALUE;
 
@@ -118,29 +113,13 @@ final class LookBack {
         return spans.overlap(fromNanos, toNanos);
     }
 
-    /** Notes components with cycles that are not released as such, since they are cycles in real time alone. */
-    void notice(History history, List<int[]> cyclic) {
-        cyclic.forEach(component -> spans.add(history, component));
-    }
-
-    /** Notes that what is released by now may follow in real time on what is held, which began at a time or later. */
-    void disordered(long heldNanos, long lastEnd) {
-        if (heldNanos <= lastEnd) {
-            spans.add(heldNanos, lastEnd);
-        }
-    }
-
     /**
      * Returns the parts to judge for the sake of back edges of a window, once what it releases is remembered.
      *
-     * <p>Every cycle lies in one chain of spans that overlap: whatever moment lies between its transactions, some of
-     * its steps lead back across that moment, and each of them has a span that the moment is in. Such a step is a back
-     * edge, or lies within a component, also one in real time alone ({@link #notice}), or it is made possible by a
-     * release against real time ({@link #disordered}).
-     *
-     * <p>Cycles through back edges of one window alone lie in its own span, which is judged at once. A chain to which
-     * each window adds is judged again whenever as much was released as it had then, and at the end: all that costs a
-     * few times what the transactions cost.
+     * <p>Cycles through back edges of one window lie between the first of their founders and now, which is judged at
+     * once. Those of several windows lie in a chain of spans. Where every window adds to it the chain is judged again
+     * whenever as much was released as it had then, and at the end: so all that costs is a few times what the
+     * transactions cost.
      *
      * @param newEffects the first start of what is now known to have taken effect; {@link Long#MAX_VALUE} for none
      * @param lastEnd the latest end of a transaction that has arrived
@@ -149,60 +128,39 @@ final class LookBack {
     List<History> behind(StreamWindow window, ListWindow verdict, long newEffects, long lastEnd, boolean isLast) {
         IntArrayList edges = edgesOfReleased(verdict);
         long back = newEffects;
-        long until = newEffects < Long.MAX_VALUE ? lastEnd : Long.MIN_VALUE;
-        if (newEffects < Long.MAX_VALUE) {
-            spans.add(newEffects, lastEnd);
+        for (int i = 1; i < edges.size(); i += 2) {
+            back = Math.min(back, window.history().startNanos(edges.getInt(i)));
         }
-        for (int i = 0; i < edges.size(); i += 2) {
-            int founder = edges.getInt(i + 1);
-            long from = window.history().startNanos(founder);
-            long to = Math.max(end(window.history(), founder), end(window.history(), edges.getInt(i)));
-            back = Math.min(back, from);
-            until = Math.max(until, Math.min(to, lastEnd));
-            spans.add(from, Math.min(to, lastEnd));
-        }
-        boolean any = back < Long.MAX_VALUE;
-        if (any) {
+        if (back < Long.MAX_VALUE) {
             haveAppendsComeLate |= verdict.haveAppendsComeLate() || newEffects < Long.MAX_VALUE;
-            owedFrom = Math.min(owedFrom, spans.begin(back));
-            owedTo = Math.max(owedTo, spans.end(until));
-        }
-        if (isOwed()) {
-            // What was added since may have made the chain longer.
-            owedFrom = spans.begin(owedFrom);
-            owedTo = spans.end(owedTo);
+            long begin = spans.begin(back);
+            spans.add(begin, lastEnd);
+            owedFrom = Math.min(owedFrom, begin);
         }
         boolean canWait = owedFrom <= chainFrom && releasedSince < chainTxns && recent.reachBackTo(back);
         if (!isOwed() || (canWait && !isLast)) {
-            return any ? List.of(together(back, until)) : List.of();
+            return back < Long.MAX_VALUE ? List.of(together(back)) : List.of();
         }
-        List<History> parts = chain(window, edges, lastEnd);
+        List<History> parts = chain(window, edges, owedFrom, lastEnd);
         chainFrom = owedFrom;
         chainTxns = parts.getFirst().txnCount();
         releasedSince = 0;
         owedFrom = Long.MAX_VALUE;
-        owedTo = Long.MIN_VALUE;
         return parts;
     }
 
-    private static long end(History history, int txn) {
-        return RealtimeOrder.end(history, txn);
-    }
-
-    /** Returns the parts to judge for the sake of all back edges in a chain. */
-    private List<History> chain(StreamWindow window, IntArrayList edges, long lastEnd) {
-        long from = owedFrom;
-        long to = owedTo;
+    /** Returns the parts to judge for the sake of all back edges since a time. */
+    private List<History> chain(StreamWindow window, IntArrayList edges, long from, long lastEnd) {
         if (recent.reachBackTo(from)) {
-            return List.of(together(from, to));
+            return List.of(together(from));
         }
         // Nothing new would follow, or the past was read so often that a run would not keep up.
         boolean isWorthIt = readAgain < READ_AGAIN_MAX && !log.areProvenOrDoubtful(open());
         Optional<History> again = isWorthIt ? readAgain(from, lastEnd) : Optional.empty();
         if (again.isPresent()) {
-            return List.of(arrivedOf(again.get(), to));
+            return List.of(arrivedOf(again.get()));
         }
-        var parts = new ArrayList<>(List.of(together(from, to), ends(window.history(), edges)));
+        var parts = new ArrayList<>(List.of(together(from), ends(window.history(), edges)));
         parts.addAll(paths(window.history(), window.founders(), edges));
         open().forEach(phenomenon -> log.doubt(phenomenon, TOO_FAR));
         return parts;
@@ -271,80 +229,20 @@ final class LookBack {
         return cycles;
     }
 
-    private History together(long from, long to) {
+    private History together(long from) {
         var builder = new WindowBuilder(header);
         recent.addTo(builder, from);
         carried.addHeldTo(builder);
-        return upTo(to, builder.buildByStart());
+        return builder.buildByStart();
     }
 
-    private History arrivedOf(History again, long to) {
+    private History arrivedOf(History again) {
         var builder = new WindowBuilder(header);
         for (int txn = 0; txn < again.txnCount(); txn++) {
             if (arrivals.contain(again, txn)) {
                 builder.add(again, txn, 0);
             }
         }
-        return upTo(to, builder.buildByStart());
-    }
-
-    /**
-     * Returns what began up to a time, and of what began later the reads that show the order of its appends: the
-     * longest committed read of each of its keys, and those that show more or contradict it.
-     */
-    private History upTo(long to, History all) {
-        BitSet keys = keysUpTo(to, all);
-        int[] longest = longestReads(all);
-        var builder = new WindowBuilder(header);
-        for (int txn = 0; txn < all.txnCount(); txn++) {
-            if (all.startNanos(txn) <= to || shows(all, txn, keys, longest)) {
-                builder.add(all, txn, 0);
-            }
-        }
-        return builder.txnCount() == all.txnCount() ? all : builder.build(false);
-    }
-
-    private static BitSet keysUpTo(long to, History all) {
-        var keys = new BitSet();
-        for (int txn = 0; txn < all.txnCount() && all.startNanos(txn) <= to; txn++) {
-            for (int op = all.firstOp(txn); op < all.endOp(txn); op++) {
-                keys.set(all.key(op));
-            }
-        }
-        return keys;
-    }
-
-    /** Returns the longest read of each key by a committed transaction: others need not count. -1 stands for none. */
-    private static int[] longestReads(History all) {
-        int[] longest = new int[all.keyCount()];
-        Arrays.fill(longest, -1);
-        for (int txn = 0; txn < all.txnCount(); txn++) {
-            boolean isCommitted = all.outcome(txn) instanceof Outcome.Committed;
-            for (int op = all.firstOp(txn); isCommitted && op < all.endOp(txn); op++) {
-                int known = longest[all.key(op)];
-                if (isRead(all, op) && (known < 0 || all.length(op) > all.length(known))) {
-                    longest[all.key(op)] = op;
-                }
-            }
-        }
-        return longest;
-    }
-
-    /** Returns whether a transaction made the longest read of one of the keys, or one that is no beginning of it. */
-    private static boolean shows(History all, int txn, BitSet keys, int[] longest) {
-        for (int op = all.firstOp(txn); op < all.endOp(txn); op++) {
-            if (keys.get(all.key(op)) && isRead(all, op)) {
-                int read = longest[all.key(op)];
-                boolean isBeginning = read >= 0 && all.list(op) == all.list(read) && all.length(op) <= all.length(read);
-                if (op == read || !isBeginning) {
-                    return true;
-                }
-            }
-        }
-        return false;
-    }
-
-    private static boolean isRead(History all, int op) {
-        return !all.isAppend(op) && all.isAnswered(op);
+        return builder.buildByStart();
     }
 }

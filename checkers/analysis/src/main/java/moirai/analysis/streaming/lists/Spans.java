@@ -57,22 +57,6 @@ final class Spans {
         return any;
     }
 
-    /** Returns where the chain of overlapping spans ends that begins with one up to this time. O(spans × links). */
-    long end(long toNanos) {
-        long end = toNanos;
-        boolean grows = true;
-        while (grows) {
-            grows = false;
-            for (int i = from.size() - 1; i >= 0; i--) {
-                if (from.getLong(i) <= end && to.getLong(i) > end) {
-                    end = to.getLong(i);
-                    grows = true;
-                }
-            }
-        }
-        return forgottenFrom <= end ? Math.max(end, forgottenTo) : end;
-    }
-
     /** Returns where the chain of overlapping spans begins that ends with one from this time on. O(spans × links). */
     long begin(long fromNanos) {
         long begin = fromNanos;

@@ -16,8 +16,6 @@ class SpansTest {
 
         assertThat(spans.begin(41)).isEqualTo(41);
         assertThat(spans.begin(35)).isEqualTo(10);
-        assertThat(spans.end(9)).isEqualTo(9);
-        assertThat(spans.end(15)).isEqualTo(40);
     }
 
     @Test
@@ -28,7 +26,5 @@ class SpansTest {
 
         assertThat(spans.begin(999_999)).isEqualTo(999_999);
         assertThat(spans.begin(12)).isZero();
-        assertThat(spans.end(-1)).isEqualTo(-1);
-        assertThat(spans.end(12)).isGreaterThan(300_000);
     }
 }
