@@ -2,6 +2,7 @@ package moirai.analysis.listappend;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 import moirai.history.History;
 
 /**
@@ -28,6 +29,11 @@ final class CommittedReads {
     private final IntArrayList effectiveTxns;
 
     CommittedReads(History history, Writes writes) {
+        this(history, writes, txn -> false);
+    }
+
+    /** @param hadEffect decides of a transaction whether it is proven by something else that it took effect */
+    CommittedReads(History history, Writes writes, IntPredicate hadEffect) {
         this.history = history;
         this.writes = writes;
         this.effective = new boolean[history.txnCount()];
@@ -35,7 +41,7 @@ final class CommittedReads {
         this.readOps = new int[history.listCount()];
         Arrays.fill(readOps, -1);
         for (int txn = 0; txn < history.txnCount(); txn++) {
-            if (writes.isCommitted(txn)) {
+            if (writes.isCommitted(txn) || hadEffect.test(txn)) {
                 effective[txn] = true;
                 follow(txn);
             }

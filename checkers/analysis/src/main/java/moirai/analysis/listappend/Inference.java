@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import moirai.analysis.Dependency;
 import moirai.analysis.OpPair;
@@ -24,7 +25,16 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
      * @throws IllegalArgumentException if the keys hold registers
      */
     Inference(History history) {
-        this(requireLists(history), new Writes(history));
+        this(history, txn -> false);
+    }
+
+    /**
+     * Infers the facts about a part of a history.
+     *
+     * @param hadEffect decides of a transaction whether the rest of the history proves that it took effect
+     */
+    Inference(History history, IntPredicate hadEffect) {
+        this(requireLists(history), new Writes(history), hadEffect);
     }
 
     private static History requireLists(History history) {
@@ -35,8 +45,8 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
         return history;
     }
 
-    private Inference(History history, Writes writes) {
-        this(history, writes, new CommittedReads(history, writes));
+    private Inference(History history, Writes writes, IntPredicate hadEffect) {
+        this(history, writes, new CommittedReads(history, writes, hadEffect));
     }
 
     private Inference(History history, Writes writes, CommittedReads reads) {
@@ -212,15 +222,21 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
         }
     }
 
-    /** Returns the length of the longest list of each key, on its trace, that the first transactions have read. */
-    int[] lengthsRead(int txns) {
-        int[] lengths = new int[history.keyCount()];
-        for (int op = 0; op < history.endOp(txns - 1); op++) {
-            boolean isRead = !history.isAppend(op) && history.isAnswered(op);
-            if (isRead && reads.isEffective(writes.txn(op)) && orders.isOnTrace(history.list(op))) {
-                lengths[history.key(op)] = Math.max(lengths[history.key(op)], history.length(op));
+    /** Returns the op of each key that reads most of its trace, among those of some transactions; -1 for none. */
+    int[] longestReads(IntStream txns) {
+        int[] longest = new int[history.keyCount()];
+        Arrays.fill(longest, -1);
+        txns.filter(reads::isEffective).forEach(txn -> {
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                int known = longest[history.key(op)];
+                boolean isRead = !history.isAppend(op) && history.isAnswered(op);
+                if (isRead
+                        && orders.isOnTrace(history.list(op))
+                        && (known < 0 || history.length(op) > history.length(known))) {
+                    longest[history.key(op)] = op;
+                }
             }
-        }
-        return lengths;
+        });
+        return longest;
     }
 }

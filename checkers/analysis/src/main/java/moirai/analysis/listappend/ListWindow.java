@@ -12,7 +12,6 @@ import moirai.analysis.cycles.CycleFinder;
 import moirai.analysis.cycles.Shape;
 import moirai.analysis.cycles.Strength;
 import moirai.analysis.graph.DependencyGraph;
-import moirai.analysis.graph.RealtimeOrder;
 import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
@@ -55,6 +54,7 @@ public final class ListWindow {
     private final IntArrayList withoutEffect = new IntArrayList();
     private final List<int[]> components = new ArrayList<>();
     private IntArrayList backEdges = new IntArrayList();
+    private int[] longestReleased = {};
     private boolean haveAppendsComeLate;
     private boolean isCutShort;
     private long edges;
@@ -74,56 +74,49 @@ public final class ListWindow {
     public interface Patience {
 
         /** The rule that nobody waits. */
-        Patience NONE = new Patience() {
-
-            @Override
-            public boolean isOld(int txn) {
-                return true;
-            }
-
-            @Override
-            public boolean isAlone(int txn) {
-                return true;
-            }
-
-            @Override
-            public boolean isLeaving(int key) {
-                return true;
-            }
-
-            @Override
-            public long rank(int founder) {
-                return 0;
-            }
-
-            @Override
-            public boolean isAmongCycles(long fromNanos, long toNanos) {
-                return true;
-            }
-        };
+        Patience NONE = new Patience() {};
 
         /** Returns whether a final transaction has waited long enough for reads that show its appends. */
-        boolean isOld(int txn);
+        default boolean isOld(int txn) {
+            return true;
+        }
 
         /**
          * Returns whether a final transaction that read from nobody has waited long enough for its writer. Only clocks
          * that do not agree let a writer begin after its reader has ended, and nobody knows by how much.
          */
-        boolean isAlone(int txn);
+        default boolean isAlone(int txn) {
+            return true;
+        }
 
         /** Returns whether nothing is expected to touch the key, by its dense id, any more. */
-        boolean isLeaving(int key);
+        default boolean isLeaving(int key) {
+            return true;
+        }
 
         /** Returns a number that is the greater the later a founder was released; 0 if that is not known any more. */
-        long rank(int founder);
+        default long rank(int founder) {
+            return 0;
+        }
+
+        /** Returns whether earlier windows proved that a founder of unknown outcome took effect. */
+        default boolean hadEffect(int founder) {
+            return false;
+        }
 
         /** Returns whether cycles, or dependencies on founders, were seen that lead into a span of time. */
-        boolean isAmongCycles(long fromNanos, long toNanos);
+        default boolean isAmongCycles(long fromNanos, long toNanos) {
+            return true;
+        }
     }
 
     /** Infers what the window shows, and decides what is released. */
     public ListWindow(Frame frame) {
-        this(frame, new Inference(frame.history()));
+        this(
+                frame,
+                new Inference(
+                        frame.history(),
+                        txn -> txn < frame.founders() && frame.patience().hadEffect(txn)));
         if (inference.writes().hasUnknown()) {
             findPremature();
         }
@@ -191,9 +184,11 @@ public final class ListWindow {
         return inference.reads().isEffective(txn);
     }
 
-    /** Returns the op of the longest read of a key, by its dense id, or -1 if nobody read it. */
-    public int longestRead(int key) {
-        return inference.orders().longestRead(key);
+    /**
+     * Returns whether an op is the longest read of its key, or the longest of those that were released now or before.
+     */
+    public boolean isLongestRead(int op) {
+        return inference.orders().longestRead(history.key(op)) == op || longestReleased[history.key(op)] == op;
     }
 
     /** Returns the transaction to which an op belongs. */
@@ -237,87 +232,15 @@ public final class ListWindow {
         var order = new SerialOrder(inference, new OrderScope(frame.founders(), inOrder, frame.strength()));
         edges = order.edges();
         backEdges = order.backEdges();
-        int ofReads = backEdges.size();
-        findReordered();
-        haveAppendsComeLate = order.haveAppendsComeLate() || backEdges.size() > ofReads;
         isCutShort = order.isCutShort();
         released.addAll(order.order());
         if (released.size() < candidates.cardinality()) {
             releaseComponents(order.unordered(), candidates, found.followers());
         }
-    }
-
-    /**
-     * Finds founders whose appends are seen in an order that may be news, since nobody had read them when they were
-     * released: the reader stands for the edge, as it is the one that shows it.
-     */
-    private void findReordered() {
-        VersionOrders orders = inference.orders();
-        int[] settled = frame.founders() == 0 ? new int[0] : inference.lengthsRead(frame.founders());
-        for (int key = 0; key < history.keyCount() && frame.founders() > 0; key++) {
-            int reader = orders.longestRead(key) < 0 ? -1 : txn(orders.longestRead(key));
-            if (reader < frame.founders()) {
-                continue;
-            }
-            int latest = -1;
-            boolean isSettled = false;
-            int traced = Math.min(orders.traceLength(key), orders.count(key));
-            for (int i = 0; i < traced; i++) {
-                int append = orders.append(key, i);
-                int founder = append == Writes.UNKNOWN ? frame.founders() : txn(append);
-                if (founder >= frame.founders() || !isEffective(founder)) {
-                    continue;
-                }
-                if (latest >= 0 && i >= settled[key] && mayBeNews(latest, founder, isSettled)) {
-                    backEdges.addElements(backEdges.size(), new int[] {reader, founder, reader, latest});
-                }
-                if (latest < 0 || i < settled[key] || !mayBeReordered(latest, founder)) {
-                    latest = founder;
-                    isSettled = i < settled[key];
-                }
-            }
-            for (int place = orders.firstUnplaced(key); latest >= 0 && place < orders.endUnplaced(key); place++) {
-                int founder = txn(orders.unplaced(place));
-                if (founder < frame.founders() && traced > settled[key] && mayBeNews(latest, founder, isSettled)) {
-                    backEdges.addElements(backEdges.size(), new int[] {reader, founder, reader, latest});
-                }
-            }
-        }
-    }
-
-    /**
-     * Decides whether a cycle may lead through the dependency of one founder's append on another's that was not known
-     * when they were judged. If it leads from the one that was released first, it takes a way back: through what was
-     * released together, or through a dependency on a founder.
-     *
-     * @param isSettled whether the append of the earlier one was read, so that all others were known to follow it
-     */
-    private boolean mayBeNews(int earlier, int later, boolean isSettled) {
-        if (mayBeReordered(earlier, later)) {
-            return true;
-        }
-        return earlier != later
-                && !isSettled
-                && !precedes(earlier, later)
-                && frame.patience()
-                        .isAmongCycles(
-                                Math.min(history.startNanos(earlier), history.startNanos(later)),
-                                Math.max(RealtimeOrder.end(history, earlier), RealtimeOrder.end(history, later)));
-    }
-
-    private boolean mayBeReordered(int earlier, int later) {
-        long first = frame.patience().rank(earlier);
-        long second = frame.patience().rank(later);
-        boolean isKnown = first != 0 && second != 0;
-        return earlier != later && (isKnown ? second < first : !precedes(earlier, later));
-    }
-
-    /**
-     * Decides whether one founder precedes another one in real time, as long as that holds. Then there is a dependency
-     * between them anyway, of which every cycle was found, and one of their appends leads the same way.
-     */
-    private boolean precedes(int earlier, int later) {
-        return frame.strength() == Strength.REALTIME && RealtimeOrder.end(history, earlier) < history.startNanos(later);
+        var late = new LateOrders(frame, inference, released);
+        backEdges.addAll(late.backEdges());
+        haveAppendsComeLate = order.haveAppendsComeLate() || !late.backEdges().isEmpty();
+        longestReleased = late.longestReleased();
     }
 
     private void releaseComponents(IntArrayList rest, BitSet candidates, Candidates.Followers followers) {

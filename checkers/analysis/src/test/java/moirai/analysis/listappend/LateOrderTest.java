@@ -13,7 +13,6 @@ import moirai.analysis.streaming.StreamProgress.Standing;
 import moirai.analysis.streaming.lists.ListAppendStream;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
-import moirai.history.HistoryNotation;
 import moirai.history.Outcome;
 import moirai.history.RunHeader;
 import moirai.history.level.IsolationLevel;
@@ -111,28 +110,6 @@ class LateOrderTest {
         end(8, 300, 301);
 
         assertIsBrokenInPiecesToo(3, IsolationLevel.SNAPSHOT_ISOLATION);
-    }
-
-    /** The first read that shows the order counts for nothing, as it is of unknown outcome; the second one does. */
-    @Test
-    void theOrderIsShownByACommittedReadOfALaterWindow() {
-        History whole = HistoryNotation.parse("example", """
-                T0 s0 ok @1..1 r0=[]
-                T1 s0 ok @2..2 a1=1
-                T2 s1 ok @1..1 a1=2
-                T3 s0 ok @3..3 a1=3
-                T4 s0 fail @4..4 r0=[] r0=[] r0=[]
-                T5 s0 info @5..21 r1=[1 2 3]
-                T6 s0 ok @22..38 a0=1 r1=[1 2 3]
-                """, false);
-        for (int seed = 0; seed < 300; seed++) {
-            var feeding = new Feeding(whole, new Random(seed), 3);
-            ListAppendStream stream = feeding.feed(new ListAppendStream(
-                    whole.header(), feeding.past(), new StreamLimits(3, 4, 0, 100), Optional.empty()));
-            assertThat(stream.progress().levels())
-                    .as("seed %d", seed)
-                    .containsEntry(IsolationLevel.STRONG_READ_UNCOMMITTED, Standing.BROKEN);
-        }
     }
 
     private void endOthers(int from, int count) {

@@ -27,6 +27,8 @@ final class Carried {
     private final List<Arrival> held = new ArrayList<>();
     /** The founders that were read again for this window. */
     private final List<Arrival> revived = new ArrayList<>();
+    /** The transactions of unknown outcome that are released and known to have taken effect. */
+    private final Set<TxnIdentity> effects = new HashSet<>();
     /** The rank of the transaction that was released last. */
     private long rank;
 
@@ -45,6 +47,10 @@ final class Carried {
 
         long startNanos() {
             return from.startNanos(txn);
+        }
+
+        boolean isIndeterminate() {
+            return from.outcome(txn).isIndeterminate();
         }
 
         TxnIdentity identity() {
@@ -106,7 +112,9 @@ final class Carried {
         List<Arrival> kept = new ArrayList<>(founders);
         kept.addAll(revived);
         kept.sort(Comparator.comparingLong(Arrival::startNanos));
+        var effective = new BitSet();
         for (Arrival one : kept) {
+            effective.set(builder.txnCount(), one.isIndeterminate() && effects.contains(one.identity()));
             builder.addOn(key -> keys.isLive(one.from().keyName(key)), one.from(), one.txn(), one.serial());
         }
         int i = 0;
@@ -131,7 +139,8 @@ final class Carried {
         for (int txn = 0; txn < announced.txnCount(); txn++) {
             builder.addPlan(announced, txn);
         }
-        return new StreamWindow(builder.build(isComplete), kept.size(), ended, builder.serials(), untilNanos);
+        return new StreamWindow(
+                builder.build(isComplete), kept.size(), ended, builder.serials(), effective, untilNanos);
     }
 
     /** Returns whether all transactions of a history are held from this place on, in their order. */
@@ -238,8 +247,8 @@ final class Carried {
      * not counted before.
      */
     private static boolean isNewEffect(StreamWindow window, ListWindow verdict, int founder) {
-        return window.serial(founder) == 0
-                && window.history().outcome(founder).isIndeterminate()
+        return window.history().outcome(founder).isIndeterminate()
+                && !window.effects().get(founder)
                 && verdict.isEffective(founder);
     }
 
@@ -269,10 +278,18 @@ final class Carried {
         revived.clear();
         BitSet live = live(history);
         for (int txn = 0; txn < window.founders(); txn++) {
-            long releaseRank = isNewEffect(window, verdict, txn) ? ++rank : window.serial(txn);
-            addFounder(history, verdict, live, txn, releaseRank);
+            boolean isNew = isNewEffect(window, verdict, txn);
+            if (isNew) {
+                effects.add(TxnIdentity.of(history, txn));
+            }
+            addFounder(history, verdict, live, txn, isNew ? ++rank : window.serial(txn));
         }
-        verdict.released().forEach(txn -> addFounder(history, verdict, live, txn, ++rank));
+        verdict.released().forEach(txn -> {
+            if (history.outcome(txn).isIndeterminate()) {
+                effects.add(TxnIdentity.of(history, txn));
+            }
+            addFounder(history, verdict, live, txn, ++rank);
+        });
         verdict.withoutEffect().forEach(txn -> addFounder(history, verdict, live, txn, 0));
     }
 
@@ -288,7 +305,7 @@ final class Carried {
     private void addFounder(History history, ListWindow verdict, BitSet live, int txn, long releaseRank) {
         for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
             int key = history.key(op);
-            if (live.get(key) && (history.isAppend(op) || verdict.longestRead(key) == op)) {
+            if (live.get(key) && (history.isAppend(op) || verdict.isLongestRead(op))) {
                 founders.add(new Arrival(history, txn, releaseRank));
                 return;
             }

@@ -226,6 +226,11 @@ public final class ListAppendStream implements HistoryStream {
             }
 
             @Override
+            public boolean hadEffect(int founder) {
+                return window.effects().get(founder);
+            }
+
+            @Override
             public boolean isAmongCycles(long fromNanos, long toNanos) {
                 return lookBack.overlaps(fromNanos, toNanos);
             }

@@ -1,6 +1,7 @@
 package moirai.analysis.streaming.lists;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.BitSet;
 import moirai.history.History;
 
 /**
@@ -9,9 +10,11 @@ import moirai.history.History;
  *
  * @param announced the first of the announced transactions
  * @param serials for each transaction that is not announced how many had arrived before it
+ * @param effects the founders of unknown outcome that are known to have taken effect, whatever this window shows
  * @param untilNanos the time at or after which everything begins that is not in the window as it was
  */
-record StreamWindow(History history, int founders, int announced, LongArrayList serials, long untilNanos) {
+record StreamWindow(
+        History history, int founders, int announced, LongArrayList serials, BitSet effects, long untilNanos) {
 
     /** Returns how many transactions had arrived before this one. */
     long serial(int txn) {
