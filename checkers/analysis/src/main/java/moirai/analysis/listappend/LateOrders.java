@@ -8,8 +8,7 @@ import moirai.history.History;
 
 /**
  * Finds founders of a window whose appends are seen in an order that may be news, since nobody who was released before
- * had read them. Such dependencies are back edges too: their reader, who shows them, stands for them. What only held
- * transactions show is news in a later window.
+ * had read them. What only held transactions show is news in a later window.
  *
  * <p>Of each order it is enough to look at founders next to each other. Where others are in between, their own
  * dependencies are found when they are released. O(ops).
@@ -19,18 +18,18 @@ final class LateOrders {
     private final ListWindow.Frame frame;
     private final History history;
     private final Inference inference;
-    private final VersionOrders orders;
+    private final VersionOrders versions;
     /** The op of the longest read of each key by a transaction that is released; -1 if there is none. */
     private final int[] longestReleased;
 
-    private final IntArrayList backEdges = new IntArrayList();
+    private final IntArrayList orders = new IntArrayList();
 
     /** @param released the transactions that this window releases and that took effect */
     LateOrders(ListWindow.Frame frame, Inference inference, IntArrayList released) {
         this.frame = frame;
         this.history = frame.history();
         this.inference = inference;
-        this.orders = inference.orders();
+        this.versions = inference.orders();
         this.longestReleased = inference.longestReads(released.intStream());
         int[] before = inference.longestReads(IntStream.range(0, frame.founders()));
         for (int key = 0; key < history.keyCount(); key++) {
@@ -42,9 +41,9 @@ final class LateOrders {
         }
     }
 
-    /** Returns the dependencies: for each the transaction that shows it, and a founder at one of its ends. */
-    IntArrayList backEdges() {
-        return backEdges;
+    /** Returns the dependencies: for each the founder that precedes and the one that follows. */
+    IntArrayList orders() {
+        return orders;
     }
 
     /** Returns the op of the longest read of each key by a transaction that is released, now or before; or -1. */
@@ -58,27 +57,26 @@ final class LateOrders {
 
     /** @param settled the length of the longest list of the key that was read before */
     private void find(int key, int settled, int read) {
-        int shown = Math.min(history.length(read), orders.count(key));
-        int reader = txn(read);
+        int shown = Math.min(history.length(read), versions.count(key));
         int latest = -1;
         for (int i = Math.min(settled, shown) - 1; i >= 0 && latest < 0; i--) {
-            latest = founder(orders.append(key, i));
+            latest = founder(versions.append(key, i));
         }
         boolean isSettled = latest >= 0;
         for (int i = settled; i < shown; i++) {
-            int founder = founder(orders.append(key, i));
+            int founder = founder(versions.append(key, i));
             if (founder >= 0) {
-                add(latest, founder, isSettled, reader);
+                add(latest, founder, isSettled);
                 latest = founder;
                 isSettled = false;
             }
         }
         // What was not shown comes behind all that was.
-        for (int i = shown; i < orders.count(key); i++) {
-            add(latest, founder(orders.append(key, i)), isSettled, reader);
+        for (int i = shown; i < versions.count(key); i++) {
+            add(latest, founder(versions.append(key, i)), isSettled);
         }
-        for (int place = orders.firstUnplaced(key); place < orders.endUnplaced(key); place++) {
-            add(latest, founder(orders.unplaced(place)), isSettled, reader);
+        for (int place = versions.firstUnplaced(key); place < versions.endUnplaced(key); place++) {
+            add(latest, founder(versions.unplaced(place)), isSettled);
         }
     }
 
@@ -93,9 +91,10 @@ final class LateOrders {
     }
 
     /** @param isSettled whether the append of the earlier one was read, so that all others were known to follow it */
-    private void add(int earlier, int later, boolean isSettled, int reader) {
+    private void add(int earlier, int later, boolean isSettled) {
         if (earlier >= 0 && later >= 0 && mayBeNews(earlier, later, isSettled)) {
-            backEdges.addElements(backEdges.size(), new int[] {reader, later, reader, earlier});
+            orders.add(earlier);
+            orders.add(later);
         }
     }
 
@@ -108,12 +107,7 @@ final class LateOrders {
         if (earlier == later || mayBeReordered(earlier, later)) {
             return earlier != later;
         }
-        return !isSettled
-                && !precedes(earlier, later)
-                && frame.patience()
-                        .isAmongCycles(
-                                Math.min(history.startNanos(earlier), history.startNanos(later)),
-                                Math.max(RealtimeOrder.end(history, earlier), RealtimeOrder.end(history, later)));
+        return !isSettled && !precedes(earlier, later) && frame.patience().areAmongCycles(earlier, later);
     }
 
     private boolean mayBeReordered(int earlier, int later) {

@@ -54,6 +54,7 @@ public final class ListWindow {
     private final IntArrayList withoutEffect = new IntArrayList();
     private final List<int[]> components = new ArrayList<>();
     private IntArrayList backEdges = new IntArrayList();
+    private IntArrayList lateOrders = new IntArrayList();
     private int[] longestReleased = {};
     private boolean haveAppendsComeLate;
     private boolean isCutShort;
@@ -104,8 +105,11 @@ public final class ListWindow {
             return false;
         }
 
-        /** Returns whether cycles, or dependencies on founders, were seen that lead into a span of time. */
-        default boolean isAmongCycles(long fromNanos, long toNanos) {
+        /**
+         * Returns whether cycles may lead through two founders, of which the first one was released first, if there
+         * is a dependency of the second on the first.
+         */
+        default boolean areAmongCycles(int earlier, int later) {
             return true;
         }
     }
@@ -169,7 +173,15 @@ public final class ListWindow {
         return backEdges;
     }
 
-    /** Returns whether a back edge is another dependency than of a read, rw, so that a cycle may consist of writes. */
+    /**
+     * Returns the dependencies between appends of founders that released transactions are the first to show: for each
+     * the founder that precedes and the one that follows.
+     */
+    public IntArrayList lateOrders() {
+        return lateOrders;
+    }
+
+    /** Returns whether one of these is no dependency of a read, rw, so that a cycle may consist of writes. */
     public boolean haveAppendsComeLate() {
         return haveAppendsComeLate;
     }
@@ -238,8 +250,8 @@ public final class ListWindow {
             releaseComponents(order.unordered(), candidates, found.followers());
         }
         var late = new LateOrders(frame, inference, released);
-        backEdges.addAll(late.backEdges());
-        haveAppendsComeLate = order.haveAppendsComeLate() || !late.backEdges().isEmpty();
+        lateOrders = late.orders();
+        haveAppendsComeLate = order.haveAppendsComeLate() || !lateOrders.isEmpty();
         longestReleased = late.longestReleased();
     }
 

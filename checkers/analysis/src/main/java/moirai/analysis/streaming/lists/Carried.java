@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.LongPredicate;
 import java.util.stream.Collectors;
+import moirai.analysis.graph.RealtimeOrder;
 import moirai.analysis.listappend.ListWindow;
 import moirai.analysis.streaming.TxnIdentity;
 import moirai.history.History;
@@ -61,6 +62,29 @@ final class Carried {
     /** Takes in a transaction that has ended. */
     void arrive(History from, int txn, long serial) {
         held.add(new Arrival(from, txn, serial));
+    }
+
+    /** Returns the rank of the transaction that was released last. */
+    long rank() {
+        return rank;
+    }
+
+    /** Returns the least rank of a founder, or of what was released with one of unknown rank. */
+    long firstRank(Ranks ranks) {
+        long least = Long.MAX_VALUE;
+        for (Arrival one : founders) {
+            least = Math.min(least, one.serial() > 0 ? one.serial() : ranks.floor(one.startNanos()));
+        }
+        return least;
+    }
+
+    /** Returns when the first transaction that is held and committed ended; {@link Long#MAX_VALUE} if none is held. */
+    long firstHeldEnd() {
+        long first = Long.MAX_VALUE;
+        for (Arrival one : held) {
+            first = Math.min(first, RealtimeOrder.end(one.from(), one.txn()));
+        }
+        return first;
     }
 
     int size() {
@@ -276,6 +300,7 @@ final class Carried {
         keys.retire(name -> isIdle.test(name) && !inUse.contains(name));
         founders.clear();
         revived.clear();
+        rank++;
         BitSet live = live(history);
         for (int txn = 0; txn < window.founders(); txn++) {
             boolean isNew = isNewEffect(window, verdict, txn);

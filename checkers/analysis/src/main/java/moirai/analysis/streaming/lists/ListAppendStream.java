@@ -231,8 +231,8 @@ public final class ListAppendStream implements HistoryStream {
             }
 
             @Override
-            public boolean isAmongCycles(long fromNanos, long toNanos) {
-                return lookBack.overlaps(fromNanos, toNanos);
+            public boolean areAmongCycles(int earlier, int later) {
+                return lookBack.areAmongCycles(window.serial(earlier), window.serial(later));
             }
         };
         return new ListWindow.Frame(
@@ -286,9 +286,10 @@ public final class ListAppendStream implements HistoryStream {
         if (newEffects < Long.MAX_VALUE && keys.hasScans()) {
             doubt(SCANNED);
         }
-        lookBack.release(window.history(), verdict);
+        long firstRank = carried.rank() + 1;
         carried.carry(window, verdict, masked, this::isIdle);
-        lookBack.behind(window, verdict, newEffects, lastEnd, isFinished).forEach(this::look);
+        lookBack.release(window, verdict, firstRank, strength);
+        lookBack.behind(newEffects, lastEnd, isFinished).forEach(this::look);
         strength = log.unbrokenOrders();
         advance(window.untilNanos());
     }
@@ -338,7 +339,7 @@ public final class ListAppendStream implements HistoryStream {
      * scanned that may be any, and {@link #judged} says so.
      */
     public long neededNanos() {
-        return keys.hasScans() ? Long.MAX_VALUE : lookBack.begin(carried.firstNanos());
+        return keys.hasScans() ? Long.MAX_VALUE : Math.min(carried.firstNanos(), lookBack.neededNanos());
     }
 
     /**

@@ -4,7 +4,6 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.stream.IntStream;
-import moirai.analysis.graph.RealtimeOrder;
 import moirai.history.History;
 import moirai.history.RunHeader;
 
@@ -15,7 +14,7 @@ final class RecentTxns {
     private final int max;
     private final ArrayDeque<Part> parts = new ArrayDeque<>();
     private long count;
-    private long forgottenEnd = Long.MIN_VALUE;
+    private long forgottenRank;
 
     /** @param max how many are kept at least, if there were as many */
     RecentTxns(RunHeader header, int max) {
@@ -23,28 +22,26 @@ final class RecentTxns {
         this.max = max;
     }
 
-    /** Some transactions of a window, ascending, and when the last of them ended. */
-    private record Part(History window, IntArrayList txns, long lastEnd) {}
+    /** Some transactions of a window, ascending, and the last rank of the window. */
+    private record Part(History window, IntArrayList txns, long lastRank) {}
 
     /** Keeps transactions of a window, in any order. */
-    void add(History window, IntArrayList released) {
+    void add(History window, IntArrayList released, long lastRank) {
         if (released.isEmpty()) {
             return;
         }
         var ids = new BitSet();
         released.forEach(ids::set);
         var txns = new IntArrayList(released.size());
-        long last = Long.MIN_VALUE;
         for (int txn = ids.nextSetBit(0); txn >= 0; txn = ids.nextSetBit(txn + 1)) {
             txns.add(txn);
-            last = Math.max(last, window.endNanos(txn));
         }
-        parts.add(part(window, txns, last));
+        parts.add(part(window, txns, lastRank));
         count += txns.size();
         while (!parts.isEmpty() && count - parts.getFirst().txns().size() >= max) {
             Part oldest = parts.removeFirst();
             count -= oldest.txns().size();
-            forgottenEnd = Math.max(forgottenEnd, oldest.lastEnd());
+            forgottenRank = oldest.lastRank();
         }
     }
 
@@ -53,13 +50,13 @@ final class RecentTxns {
      * has thousands of founders; as many windows as it takes would not fit into the heap, so their transactions are
      * copied.
      */
-    private Part part(History window, IntArrayList txns, long last) {
+    private Part part(History window, IntArrayList txns, long lastRank) {
         if (2 * txns.size() >= window.txnCount()) {
-            return new Part(window, txns, last);
+            return new Part(window, txns, lastRank);
         }
         var builder = new WindowBuilder(header);
         txns.forEach(txn -> builder.add(window, txn, 0));
-        return new Part(builder.build(false), IntArrayList.toList(IntStream.range(0, txns.size())), last);
+        return new Part(builder.build(false), IntArrayList.toList(IntStream.range(0, txns.size())), lastRank);
     }
 
     /** Returns the number of transactions that are in memory for these, with those of their windows. */
@@ -67,19 +64,16 @@ final class RecentTxns {
         return parts.stream().mapToLong(part -> part.window().txnCount()).sum();
     }
 
-    /** Returns whether all released transactions that ended at this time or later are here. */
-    boolean reachBackTo(long nanos) {
-        return nanos > forgottenEnd;
+    /** Returns whether all released transactions of this rank or a greater one are here. */
+    boolean reachBackTo(long rank) {
+        return rank > forgottenRank;
     }
 
-    /** Adds those that ended at this time or later, and those of unknown outcome, which have no end. */
-    void addTo(WindowBuilder builder, long fromNanos) {
+    /** Adds those of this rank or a greater one, and those that were released with them. */
+    void addTo(WindowBuilder builder, long rank) {
         for (Part part : parts) {
-            for (int i = 0; i < part.txns().size(); i++) {
-                int txn = part.txns().getInt(i);
-                if (RealtimeOrder.end(part.window(), txn) >= fromNanos) {
-                    builder.add(part.window(), txn, 0);
-                }
+            if (part.lastRank() >= rank) {
+                part.txns().forEach(txn -> builder.add(part.window(), txn, 0));
             }
         }
     }

@@ -1,75 +1,76 @@
 package moirai.analysis.streaming.lists;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import moirai.history.History;
 
 /**
- * Intervals of time in which cycles lie or may lie. A cycle that leads through one of them and through another that
- * overlaps it lies in both together.
+ * Spans of ranks across which dependencies lead back. Those that share a rank are one: a cycle that leads through the
+ * one may lead through the other.
  */
 final class Spans {
 
     /** The number of spans that are kept. Those that are forgotten count as one. */
     private static final int MAX = 1 << 16;
 
+    /** Where each span begins, ascending, and below where it ends; they are apart. */
     private final LongArrayList from = new LongArrayList();
+
     private final LongArrayList to = new LongArrayList();
     private long forgottenFrom = Long.MAX_VALUE;
     private long forgottenTo = Long.MIN_VALUE;
 
-    /** Adds a span, and joins it with the last one if they overlap. */
-    void add(long fromNanos, long toNanos) {
-        int last = from.size() - 1;
-        if (last >= 0 && from.getLong(last) <= toNanos && to.getLong(last) >= fromNanos) {
-            from.set(last, Math.min(fromNanos, from.getLong(last)));
-            to.set(last, Math.max(toNanos, to.getLong(last)));
-            return;
+    /** Adds a span. O(spans that begin later). */
+    void add(long first, long last) {
+        if (first <= forgottenTo) {
+            forgottenFrom = Math.min(forgottenFrom, first);
+            forgottenTo = Math.max(forgottenTo, last);
         }
-        if (from.size() == MAX) {
-            for (int i = 0; i < MAX / 2; i++) {
-                forgottenFrom = Math.min(forgottenFrom, from.getLong(i));
-                forgottenTo = Math.max(forgottenTo, to.getLong(i));
-            }
+        int end = from.size();
+        while (end > 0 && from.getLong(end - 1) > last) {
+            end--;
+        }
+        int begin = end;
+        while (begin > 0 && to.getLong(begin - 1) >= first) {
+            begin--;
+        }
+        long least = begin < end ? Math.min(first, from.getLong(begin)) : first;
+        long greatest = begin < end ? Math.max(last, to.getLong(end - 1)) : last;
+        from.removeElements(begin, end);
+        to.removeElements(begin, end);
+        from.add(begin, least);
+        to.add(begin, greatest);
+        if (from.size() > MAX) {
+            forgottenFrom = Math.min(forgottenFrom, from.getLong(0));
+            forgottenTo = Math.max(forgottenTo, to.getLong(MAX / 2 - 1));
             from.removeElements(0, MAX / 2);
             to.removeElements(0, MAX / 2);
         }
-        from.add(fromNanos);
-        to.add(toNanos);
     }
 
-    /** Adds the span of some transactions. */
-    void add(History history, int[] txns) {
-        long first = Long.MAX_VALUE;
-        long last = Long.MIN_VALUE;
-        for (int txn : txns) {
-            first = Math.min(first, history.startNanos(txn));
-            last = Math.max(last, history.endNanos(txn));
-        }
-        add(first, last);
+    /** Returns where the span begins that a rank is in, or the rank itself if it is in none. O(log spans). */
+    long begin(long rank) {
+        int place = place(rank);
+        long begin = place >= 0 && to.getLong(place) >= rank ? from.getLong(place) : rank;
+        return begin <= forgottenTo ? Math.min(begin, forgottenFrom) : begin;
     }
 
-    /** Returns whether one of the spans overlaps an interval. O(spans). */
-    boolean overlap(long fromNanos, long toNanos) {
-        boolean any = forgottenFrom <= toNanos && forgottenTo >= fromNanos;
-        for (int i = from.size() - 1; i >= 0 && !any; i--) {
-            any = from.getLong(i) <= toNanos && to.getLong(i) >= fromNanos;
-        }
-        return any;
+    /** Returns whether one span contains two ranks, of which the first one is no greater. O(log spans). */
+    boolean contain(long first, long last) {
+        int place = place(first);
+        return last <= forgottenTo || (place >= 0 && to.getLong(place) >= last);
     }
 
-    /** Returns where the chain of overlapping spans begins that ends with one from this time on. O(spans × links). */
-    long begin(long fromNanos) {
-        long begin = fromNanos;
-        boolean grows = true;
-        while (grows) {
-            grows = false;
-            for (int i = from.size() - 1; i >= 0; i--) {
-                if (to.getLong(i) >= begin && from.getLong(i) < begin) {
-                    begin = from.getLong(i);
-                    grows = true;
-                }
+    /** Returns the last span that begins up to a rank, or -1. */
+    private int place(long rank) {
+        int low = 0;
+        int high = from.size() - 1;
+        while (low <= high) {
+            int middle = (low + high) >>> 1;
+            if (from.getLong(middle) <= rank) {
+                low = middle + 1;
+            } else {
+                high = middle - 1;
             }
         }
-        return forgottenTo >= begin ? Math.min(begin, forgottenFrom) : begin;
+        return high;
     }
 }

@@ -20,7 +20,7 @@ class RecentTxnsTest {
     void foundersOfWindowsDoNotStayInMemory() {
         var recent = new RecentTxns(RunHeader.NONE, MAX);
         for (int window = 0; window < 1_000; window++) {
-            recent.add(window(window), released());
+            recent.add(window(window), released(), (window + 1) * RELEASED);
         }
 
         assertThat(recent.inMemory()).isLessThan(2 * (MAX + RELEASED));
@@ -30,20 +30,20 @@ class RecentTxnsTest {
     void whatIsKeptOfWindowsIsWhatWasReleased() {
         var recent = new RecentTxns(RunHeader.NONE, MAX);
         for (int window = 0; window < 1_000; window++) {
-            recent.add(window(window), released());
+            recent.add(window(window), released(), (window + 1) * RELEASED);
         }
         var builder = new WindowBuilder(RunHeader.NONE);
 
-        recent.addTo(builder, start(999, 3));
+        recent.addTo(builder, 9_994);
 
         History kept = builder.build(false);
-        assertThat(kept.txnCount()).isEqualTo(7);
-        for (int i = 0; i < 7; i++) {
-            assertThat(kept.startNanos(i)).isEqualTo(start(999, 3 + i));
-            assertThat(kept.element(kept.firstOp(i))).isEqualTo(3 + i);
+        assertThat(kept.txnCount()).isEqualTo(RELEASED);
+        for (int i = 0; i < RELEASED; i++) {
+            assertThat(kept.startNanos(i)).isEqualTo(start(999, i));
+            assertThat(kept.element(kept.firstOp(i))).isEqualTo(i);
         }
-        assertThat(recent.reachBackTo(start(900, 0))).isTrue();
-        assertThat(recent.reachBackTo(start(899, 0))).isFalse();
+        assertThat(recent.reachBackTo(9_001)).isTrue();
+        assertThat(recent.reachBackTo(9_000)).isFalse();
     }
 
     private static History window(int number) {

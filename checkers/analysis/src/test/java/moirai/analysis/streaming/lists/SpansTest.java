@@ -16,6 +16,8 @@ class SpansTest {
 
         assertThat(spans.begin(41)).isEqualTo(41);
         assertThat(spans.begin(35)).isEqualTo(10);
+        assertThat(spans.contain(10, 40)).isTrue();
+        assertThat(spans.contain(10, 41)).isFalse();
     }
 
     @Test
@@ -26,5 +28,8 @@ class SpansTest {
 
         assertThat(spans.begin(999_999)).isEqualTo(999_999);
         assertThat(spans.begin(12)).isZero();
+        assertThat(spans.contain(0, 12)).isTrue();
+        assertThat(spans.contain(999_990, 999_995)).isTrue();
+        assertThat(spans.contain(999_980, 999_995)).isFalse();
     }
 }
