@@ -86,6 +86,11 @@ class StreamAgreementProperties {
         assertAgreement(withLateEnds(spread(sample), random), random, LIMITS.get(random.nextInt(LIMITS.size())));
     }
 
+    @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
+    void piecesAgreeWithTheWholeOfLongFaultyHistories(@ForAll("longer") Sample sample, @ForAll Random random) {
+        assertAgreement(withLateEnds(spread(sample), random), random, LIMITS.get(random.nextInt(LIMITS.size())));
+    }
+
     /** With the patience of a run: what scans missed of a key is forgotten with the transaction that scanned. */
     @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
     void piecesAgreeWithTheWholeWhereRangesAreScanned(@ForAll("scanning") Sample sample, @ForAll Random random) {

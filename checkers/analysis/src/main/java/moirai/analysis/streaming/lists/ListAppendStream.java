@@ -40,16 +40,21 @@ import moirai.history.Txn;
 // 1. What has arrived is put together with the founders and all that is not released into a window, and the window is
 //    judged by the inference of the batch checker (ListWindow). A window costs what its transactions cost in the batch
 //    check, so the whole costs more than that by the share of founders and held transactions in a window.
-// 2. Cycles lie within components that are released as a whole, or lead through a back edge: a dependency of a
-//    transaction on a founder. What was released since the founder is then judged together, from memory if that was not
-//    long ago, and otherwise read again (Past). Overlapping spans are judged as one: a cycle may lead through several
-//    back edges.
+// 2. Released transactions have ranks, in the order of their release. Between the lowest and the highest rank of a
+//    cycle, some step leads back across every gap between two ranks, to a lower one. Such steps are of five kinds: those
+//    within a component that is released as a whole; back edges, which are dependencies of a transaction on a founder;
+//    orders of the appends of two founders that a later read shows (LateOrders); dependencies of a founder of unknown
+//    outcome that turns out to have taken effect; and real time or the order of a session, once an anomaly shows that
+//    they are broken and what is released does not wait for their sake any more. Each has a span of ranks. A cycle lies
+//    within spans that hang together (Chain), so all that was released since their begin is judged together: from
+//    memory if that was not long ago, and otherwise read again (Past). What shows a dependency was released after both
+//    of its ends, or is held, so it is there as well.
 // 3. Where that is too much, real time decides: who depends on something that was overwritten before it began is in a
 //    cycle of two, which the window shows. For levels without real time a path from the founder to the transaction
 //    decides. One is looked for in all of the past (FrontierSweep), a few times; where none was found, levels that rw
 //    dependencies break are in doubt. So are those that writes alone break if any dependency on a founder was of these.
-// 4. A key that is touched again after it was retired is revived: what appended to it becomes founders again. What an
-//    indeterminate transaction among them read and overwrote is forgotten, so it counts as a back edge.
+// 4. A key that is touched again after it was retired is revived: what appended to it becomes founders again. Whether
+//    one of unknown outcome took effect is remembered for good, since what proves it may be on another key.
 //
 // Departure from the batch check: where stale reads put every transaction into one component in real time, that
 // component is judged in overlapping parts. Shapes that the batch check would not name, since it names the shortest

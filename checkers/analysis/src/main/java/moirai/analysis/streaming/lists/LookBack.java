@@ -50,11 +50,11 @@ final class LookBack {
     private final Ranks ranks = new Ranks();
     /** Cycles of dependencies, and of the orders to which released transactions keep. */
     private final Chain data = new Chain();
-    /** Cycles of the other orders, too, once released transactions do not keep to them any more. */
+    /** Cycles of all orders, once released transactions do not keep to all of them any more. */
     private final Chain orders = new Chain();
 
     private Strength strength = Strength.REALTIME;
-    /** The latest start of a transaction that was released while others which had ended before it were held. */
+    /** The latest start of a transaction that was released without keeping to all orders. */
     private long lastStart = Long.MIN_VALUE;
 
     private long sweeps;
