@@ -173,8 +173,9 @@ final class Writes {
     /**
      * A table of the op that appended each element to one key, reused for key after key.
      *
-     * <p>Workloads count the elements of a key, so a table with a slot for each number between the least and the greatest
-     * element is small and answers without hashing. Elements that lie far apart are hashed instead, and compared.
+     * <p>Workloads count the elements of a key, so a table with a slot for each number between the least and the
+     * greatest element is small and answers without hashing. Elements that lie far apart are hashed instead, and
+     * compared.
      */
     private static final class ElementIndex {
 

@@ -41,7 +41,8 @@ import moirai.history.Txn;
 //    judged by the inference of the batch checker (ListWindow). A window costs what its transactions cost in the batch
 //    check, so the whole costs more than that by the share of founders and held transactions in a window.
 // 2. Released transactions have ranks, in the order of their release. Between the lowest and the highest rank of a
-//    cycle, some step leads back across every gap between two ranks, to a lower one. Such steps are of five kinds: those
+//    cycle, some step leads back across every gap between two ranks, to a lower one. Such steps are of five kinds:
+// those
 //    within a component that is released as a whole; back edges, which are dependencies of a transaction on a founder;
 //    orders of the appends of two founders that a later read shows (LateOrders); dependencies of a founder of unknown
 //    outcome that turns out to have taken effect; and real time or the order of a session, once an anomaly shows that

@@ -20,7 +20,7 @@ class RecentTxnsTest {
     void foundersOfWindowsDoNotStayInMemory() {
         var recent = new RecentTxns(RunHeader.NONE, MAX);
         for (int window = 0; window < 1_000; window++) {
-            recent.add(window(window), released(), (window + 1) * RELEASED);
+            recent.add(window(window), released(), (window + 1L) * RELEASED);
         }
 
         assertThat(recent.inMemory()).isLessThan(2 * (MAX + RELEASED));
@@ -30,7 +30,7 @@ class RecentTxnsTest {
     void whatIsKeptOfWindowsIsWhatWasReleased() {
         var recent = new RecentTxns(RunHeader.NONE, MAX);
         for (int window = 0; window < 1_000; window++) {
-            recent.add(window(window), released(), (window + 1) * RELEASED);
+            recent.add(window(window), released(), (window + 1L) * RELEASED);
         }
         var builder = new WindowBuilder(RunHeader.NONE);
 

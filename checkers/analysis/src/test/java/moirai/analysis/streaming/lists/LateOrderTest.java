@@ -1,4 +1,4 @@
-package moirai.analysis.listappend;
+package moirai.analysis.streaming.lists;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,10 +7,10 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
+import moirai.analysis.listappend.ListAppendChecker;
 import moirai.analysis.streaming.Feeding;
 import moirai.analysis.streaming.StreamLimits;
 import moirai.analysis.streaming.StreamProgress.Standing;
-import moirai.analysis.streaming.lists.ListAppendStream;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Outcome;

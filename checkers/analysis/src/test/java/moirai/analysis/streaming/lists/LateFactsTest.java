@@ -1,15 +1,16 @@
-package moirai.analysis.listappend;
+package moirai.analysis.streaming.lists;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Optional;
 import java.util.Random;
 import moirai.analysis.Verdict;
+import moirai.analysis.listappend.ListAppendChecker;
 import moirai.analysis.streaming.Feeding;
 import moirai.analysis.streaming.StreamLimits;
 import moirai.analysis.streaming.StreamProgress.Standing;
-import moirai.analysis.streaming.lists.ListAppendStream;
 import moirai.history.History;
+import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
 import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,49 @@ class LateFactsTest {
                 T2 s2 ok @81..97 r1=[2]
                 T3 s0 info @113..129 a1=3
                 """);
+    }
+
+    /**
+     * A stale read breaks real time, so nobody waits for its sake any more: T3 is released before T2, which had ended
+     * before it began, and is forgotten when T5 shows that it follows T3.
+     */
+    @Test
+    void aTransactionIsReleasedAfterOneThatFollowsItInRealTime() {
+        History whole = HistoryNotation.parse("example", """
+                T0 s0 ok @1..2 a9=1
+                T1 s1 ok @5..6 r9=[]
+                T2 s3 ok @20..30 r0=[1]
+                T3 s4 ok @40..50 a1=1
+                T4 s5 ok @60..70 r1=[1] a2=1
+                T5 s2 ok @10..500 a0=1 r2=[1]
+                T6 s6 ok @81..82 a11=1
+                T7 s6 ok @83..84 a12=1
+                T8 s6 ok @85..86 a13=1
+                T9 s7 ok @80..600 a14=1
+                """);
+        IsolationLevel level = IsolationLevel.STRONG_READ_COMMITTED;
+        assertThat(new ListAppendChecker().analyze(whole).at(level)).isInstanceOf(Verdict.Fail.class);
+        var past = new Feeding(whole, new Random(1), 1).past();
+        var stream = new ListAppendStream(whole.header(), past, new StreamLimits(0, 1, 100, 100), Optional.empty());
+
+        accept(stream, whole, 0, 2, 8);
+        accept(stream, whole, 2, 6, 80);
+        for (int txn = 6; txn < 9; txn++) {
+            accept(stream, whole, txn, txn + 1, 80);
+        }
+        accept(stream, whole, 9, 10, Long.MAX_VALUE);
+        stream.finish();
+
+        assertThat(stream.progress().levels()).containsEntry(level, Standing.BROKEN);
+    }
+
+    private static void accept(ListAppendStream stream, History whole, int from, int to, long watermarkNanos) {
+        var part = new HistoryBuilder(whole.header());
+        for (int txn = from; txn < to; txn++) {
+            part.add(whole.txn(txn));
+        }
+        stream.accept(part.build(), new HistoryBuilder(whole.header()).build(), watermarkNanos);
+        stream.judge();
     }
 
     private static void assertNeverHolds(IsolationLevel level, StreamLimits limits, String notation) {
