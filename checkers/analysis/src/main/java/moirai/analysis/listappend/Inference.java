@@ -239,4 +239,31 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
         });
         return longest;
     }
+
+    /**
+     * Returns the op of each key whose read leaves its trace soonest, among those of some transactions; -1 for none.
+     */
+    int[] readsOffTrace(IntStream txns) {
+        int[] off = new int[history.keyCount()];
+        Arrays.fill(off, -1);
+        txns.filter(reads::isEffective).forEach(txn -> {
+            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                int known = off[history.key(op)];
+                boolean isRead = !history.isAppend(op) && history.isAnswered(op);
+                if (isRead && isOffTrace(op) && (known < 0 || commonWithTrace(op) < commonWithTrace(known))) {
+                    off[history.key(op)] = op;
+                }
+            }
+        });
+        return off;
+    }
+
+    private boolean isOffTrace(int read) {
+        // A list that leaves the trace may begin with a read that does not.
+        return !orders.isOnTrace(history.list(read)) && commonWithTrace(read) < history.length(read);
+    }
+
+    private int commonWithTrace(int read) {
+        return orders.commonWithTrace(history.list(read));
+    }
 }

@@ -7,6 +7,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import moirai.analysis.Anomaly;
 import moirai.analysis.AnomalyLog;
 import moirai.analysis.cycles.CycleFinder;
 import moirai.analysis.cycles.Shape;
@@ -56,6 +58,9 @@ public final class ListWindow {
     private IntArrayList backEdges = new IntArrayList();
     private IntArrayList lateOrders = new IntArrayList();
     private int[] longestReleased = {};
+    /** The op of each key whose read leaves the trace soonest, of those by released transactions; -1 for none. */
+    private int[] releasedOffTrace = {};
+
     private boolean haveAppendsComeLate;
     private boolean isCutShort;
     private long edges;
@@ -197,10 +202,23 @@ public final class ListWindow {
     }
 
     /**
-     * Returns whether an op is the longest read of its key, or the longest of those that were released now or before.
+     * Returns whether an op is a read that later ones are compared with: the longest of its key, the longest of those
+     * that were released now or before, or one of these that contradicts none but longer ones of transactions that are
+     * not released.
      */
-    public boolean isLongestRead(int op) {
-        return inference.orders().longestRead(history.key(op)) == op || longestReleased[history.key(op)] == op;
+    public boolean isTelling(int read) {
+        int key = history.key(read);
+        return inference.orders().longestRead(key) == read
+                || longestReleased[key] == read
+                || (releasedOffTrace[key] == read && !isContradicted(key));
+    }
+
+    /** Returns whether released reads of a key contradict each other. */
+    private boolean isContradicted(int key) {
+        return releasedOffTrace[key] >= 0
+                && longestReleased[key] >= 0
+                && inference.orders().commonWithTrace(history.list(releasedOffTrace[key]))
+                        < history.length(longestReleased[key]);
     }
 
     /** Returns the transaction to which an op belongs. */
@@ -253,6 +271,8 @@ public final class ListWindow {
         lateOrders = late.orders();
         haveAppendsComeLate = order.haveAppendsComeLate() || !lateOrders.isEmpty();
         longestReleased = late.longestReleased();
+        releasedOffTrace =
+                inference.readsOffTrace(IntStream.concat(IntStream.range(0, frame.founders()), released.intStream()));
     }
 
     private void releaseComponents(IntArrayList rest, BitSet candidates, Candidates.Followers followers) {
@@ -294,6 +314,7 @@ public final class ListWindow {
         var reads = new ReadChecks(inference, log);
         reads.check();
         reads.checkFirstContradictions();
+        checkReleased(log);
         lost.check();
         ListAppendChecker.doubtWhatIsAmbiguous(inference, log);
         ListAppendChecker.doubtWhatIsContested(inference, log);
@@ -302,6 +323,17 @@ public final class ListWindow {
                     .forEach(phenomenon -> log.doubt(phenomenon, Scans.CUT_SHORT));
         }
         return lost;
+    }
+
+    /** Reports released reads that contradict each other; other checks may name longer ones, which may not count yet. */
+    private void checkReleased(AnomalyLog log) {
+        for (int key = 0; key < releasedOffTrace.length; key++) {
+            if (isContradicted(key)) {
+                int longest = longestReleased[key];
+                int off = releasedOffTrace[key];
+                log.add(new Anomaly.IncompatibleOrder(txn(longest), longest, txn(off), off));
+            }
+        }
     }
 
     private Set<IsolationLevel> judgeCycles(

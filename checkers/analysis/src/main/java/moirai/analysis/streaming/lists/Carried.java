@@ -330,7 +330,7 @@ final class Carried {
     private void addFounder(History history, ListWindow verdict, BitSet live, int txn, long releaseRank) {
         for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
             int key = history.key(op);
-            if (live.get(key) && (history.isAppend(op) || verdict.isLongestRead(op))) {
+            if (live.get(key) && (history.isAppend(op) || verdict.isTelling(op))) {
                 founders.add(new Arrival(history, txn, releaseRank));
                 return;
             }

@@ -34,22 +34,21 @@ import moirai.history.Txn;
 // Terms. A transaction arrives when its end is known. The watermark is a time at or after which everything begins that
 // has not arrived. A transaction is released when it is judged and nothing that may still arrive has to precede it,
 // unless that is an anomaly; ListWindow says why. A founder is a released transaction that is kept, since it appended
-// to a live key or made the longest read of one. A key is live from its first op until nobody has touched it for a
-// number of transactions; then it is retired, and its founders are forgotten.
+// to a live key or made a telling read of one (ListWindow). A key is live from its first op until nobody has touched
+// it for a number of transactions; then it is retired, and its founders are forgotten.
 //
 // 1. What has arrived is put together with the founders and all that is not released into a window, and the window is
 //    judged by the inference of the batch checker (ListWindow). A window costs what its transactions cost in the batch
 //    check, so the whole costs more than that by the share of founders and held transactions in a window.
 // 2. Released transactions have ranks, in the order of their release. Between the lowest and the highest rank of a
-//    cycle, some step leads back across every gap between two ranks, to a lower one. Such steps are of five kinds:
-// those
-//    within a component that is released as a whole; back edges, which are dependencies of a transaction on a founder;
-//    orders of the appends of two founders that a later read shows (LateOrders); dependencies of a founder of unknown
-//    outcome that turns out to have taken effect; and real time or the order of a session, once an anomaly shows that
-//    they are broken and what is released does not wait for their sake any more. Each has a span of ranks. A cycle lies
-//    within spans that hang together (Chain), so all that was released since their begin is judged together: from
-//    memory if that was not long ago, and otherwise read again (Past). What shows a dependency was released after both
-//    of its ends, or is held, so it is there as well.
+//    cycle, some step leads back across every gap between two ranks, to a lower one. There are five kinds of them:
+//    those within a component that is released as a whole; back edges, which are dependencies of a transaction on a
+//    founder; orders of the appends of two founders that a later read shows (LateOrders); dependencies of a founder of
+//    unknown outcome that turns out to have taken effect; and real time or the order of a session, once an anomaly
+//    shows that they are broken and what is released does not wait for their sake any more. Each has a span of ranks.
+//    A cycle lies within spans that hang together (Chain), so all that was released since their begin is judged
+//    together: from memory if that was not long ago, and otherwise read again (Past). What shows a dependency was
+//    released after both of its ends, or is held, so it is there as well.
 // 3. Where that is too much, real time decides: who depends on something that was overwritten before it began is in a
 //    cycle of two, which the window shows. For levels without real time a path from the founder to the transaction
 //    decides. One is looked for in all of the past (FrontierSweep), a few times; where none was found, levels that rw

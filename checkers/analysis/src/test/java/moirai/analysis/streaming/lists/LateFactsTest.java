@@ -84,6 +84,19 @@ class LateFactsTest {
                 """);
     }
 
+    /** The short read is released while the only one that contradicts it and counts is not. */
+    @Test
+    void aReadIsContradictedByOneThatIsReleasedLater() {
+        assertNeverHolds(IsolationLevel.READ_COMMITTED, new StreamLimits(0, 20, 0, 100, 100), """
+                T0 s0 ok @1..17 a0=1
+                T1 s1 ok @34..98 r0=[1]
+                T2 s1 ok @99..99 a0=2
+                T3 s1 ok @116..220 r0=[2 1]
+                T4 s0 ok @130..194 r0=[2 1]
+                T5 s0 ok @195..266 a0=4
+                """);
+    }
+
     /**
      * A stale read breaks real time, so nobody waits for its sake any more: T3 is released before T2, which had ended
      * before it began, and is forgotten when T5 shows that it follows T3.
