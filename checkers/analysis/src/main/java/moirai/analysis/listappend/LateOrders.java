@@ -107,7 +107,10 @@ final class LateOrders {
         if (earlier == later || mayBeReordered(earlier, later)) {
             return earlier != later;
         }
-        return !isSettled && !precedes(earlier, later) && frame.patience().areAmongCycles(earlier, later);
+        // A dependency in real time was there anyway, and one of their appends leads the same way. If no cycle lies in
+        // real time, none leads through it.
+        boolean isNoNews = precedes(earlier, later) && !frame.patience().isRealtimeBroken();
+        return !isSettled && !isNoNews && frame.patience().areAmongCycles(earlier, later);
     }
 
     private boolean mayBeReordered(int earlier, int later) {
@@ -117,10 +120,7 @@ final class LateOrders {
         return isKnown ? second < first : !precedes(earlier, later);
     }
 
-    /**
-     * Decides whether one founder precedes another one in real time, as long as that holds. Then there is a dependency
-     * between them anyway, of which every cycle was found, and one of their appends leads the same way.
-     */
+    /** Decides whether one founder precedes another one in real time, to which their release kept. */
     private boolean precedes(int earlier, int later) {
         return frame.strength() == Strength.REALTIME && RealtimeOrder.end(history, earlier) < history.startNanos(later);
     }

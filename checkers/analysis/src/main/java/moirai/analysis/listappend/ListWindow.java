@@ -110,6 +110,11 @@ public final class ListWindow {
             return false;
         }
 
+        /** Returns whether a cycle in real time is known. */
+        default boolean isRealtimeBroken() {
+            return true;
+        }
+
         /**
          * Returns whether cycles may lead through two founders, of which the first one was released first, if there
          * is a dependency of the second on the first.

@@ -61,6 +61,9 @@ import moirai.history.Txn;
 // cycle of each class in a component, may be named.
 public final class ListAppendStream implements HistoryStream {
 
+    /** How many transactions are held for the sake of broken orders, in terms of the patience. */
+    private static final int HELD_OF_PATIENCE = 4;
+
     private static final String SCANNED =
             "a transaction of unknown outcome took effect after it had been left alone, and"
                     + " what scans missed of it is not known any more";
@@ -236,8 +239,15 @@ public final class ListAppendStream implements HistoryStream {
             }
 
             @Override
+            public boolean isRealtimeBroken() {
+                return log.unbrokenOrders() != Strength.REALTIME;
+            }
+
+            @Override
             public boolean areAmongCycles(int earlier, int later) {
-                return lookBack.areAmongCycles(window.serial(earlier), window.serial(later));
+                long first = window.serial(earlier);
+                long last = window.serial(later);
+                return first == 0 || last == 0 || lookBack.areAmongCycles(first, last);
             }
         };
         return new ListWindow.Frame(
@@ -295,7 +305,10 @@ public final class ListAppendStream implements HistoryStream {
         carried.carry(window, verdict, masked, this::isIdle);
         lookBack.release(window, verdict, firstRank, strength);
         lookBack.behind(newEffects, lastEnd, isFinished).forEach(this::look);
-        strength = log.unbrokenOrders();
+        if (carried.heldCount() > HELD_OF_PATIENCE * limits.patienceTxns()) {
+            // Stale reads put all that comes into one component in real time, which would never be released.
+            strength = log.unbrokenOrders();
+        }
         advance(window.untilNanos());
     }
 
