@@ -24,12 +24,13 @@ public final class StorageOptions {
     @Option(
             names = "--list-as",
             paramLabel = "TYPE",
-            description = "text or array. Default: text. See also --list-write upsert or update-insert.")
+            description = "text or array. Default: text. See also --list-write and --list-key.")
     private String encoding = ListStorage.DEFAULT.encoding().label();
 
     @Option(
             names = "--list-key",
             paramLabel = "KEY",
+            hidden = true,
             description = "primary, secondary or secondary-scan (no index). Default: primary.")
     private String key = ListStorage.DEFAULT.key().label();
 
