@@ -50,7 +50,7 @@ public final class NemesisOptions {
             names = "--nemesis-targets",
             paramLabel = "WHOM",
             split = ",",
-            hidden = true, // As --nemesis-interval says.
+            hidden = true,
             hideParamSyntax = true,
             description = "Of one, minority, majority, primaries, all. Default: all of these but all.")
     private List<String> targets =
@@ -60,7 +60,7 @@ public final class NemesisOptions {
             names = "--nemesis-only",
             paramLabel = "FAULTS",
             split = ",",
-            hidden = true, // The help of run is at its limit; whoever shrinks a run is told the whole command.
+            hidden = true,
             hideParamSyntax = true,
             description = "Of the schedule these alone, e.g. kill#1,pause#2:500ms, or none; see:"
                     + " ${ROOT-COMMAND-NAME} nemesis plan.")

@@ -34,10 +34,18 @@ public final class StorageOptions {
             description = "primary, secondary or secondary-scan (no index). Default: primary.")
     private String key = ListStorage.DEFAULT.key().label();
 
-    @Option(names = "--list-write", paramLabel = "HOW", hidden = true)
+    @Option(
+            names = "--list-write",
+            paramLabel = "HOW",
+            hidden = true,
+            description = "How an append is written: upsert or update-insert. Default: upsert.")
     private String write = ListStorage.DEFAULT.write().label();
 
-    @Option(names = "--read-lock", paramLabel = "LOCK", hidden = true)
+    @Option(
+            names = "--read-lock",
+            paramLabel = "LOCK",
+            hidden = true,
+            description = "What reads lock: none or for-update. Default: none.")
     private String readLock = ListStorage.DEFAULT.readLock().label();
 
     ListStorage storage() {
