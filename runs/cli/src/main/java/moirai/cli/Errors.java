@@ -61,7 +61,7 @@ public final class Errors {
             for (OptionSpec known : command.getCommandSpec().options()) {
                 nearest.addAll(List.of(known.names()));
                 if (!known.hidden()) {
-                    accepted.add(known.longestName());
+                    accepted.add(known.usageHelp() ? "--help" : known.longestName());
                 }
             }
         } else {

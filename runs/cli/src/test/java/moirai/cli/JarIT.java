@@ -37,7 +37,13 @@ class JarIT {
             "com/datastax/oss/driver/shaded/guava/",
             "com/github/javaparser/",
             "net/sf/jsqlparser/",
-            "org/apache/commons/",
+            "org/apache/commons/codec/",
+            "org/apache/commons/compress/",
+            "org/apache/commons/io/",
+            "org/apache/commons/lang3/",
+            "org/apache/commons/numbers/",
+            "org/apache/commons/rng/",
+            "org/apache/commons/statistics/",
             "org/logicng/");
 
     @Test

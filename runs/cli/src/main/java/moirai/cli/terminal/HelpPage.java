@@ -40,6 +40,7 @@ public final class HelpPage {
     private static final Pattern GAP = Pattern.compile("\\S {2,}(?=\\S)");
     /** An option that fills its column, so that one space alone is behind it. */
     private static final Pattern FULL = Pattern.compile(" {2,}-\\S*(?:, -\\S*)* (?=\\S)");
+
     private static final Pattern LABEL = Pattern.compile("(Usage|Example): +");
     private static final Pattern COLUMNS = Pattern.compile("[1-9][0-9]{0,3}");
 

@@ -20,10 +20,9 @@ class ClassPathTest {
 
     /** The class of a library that Moirai has as well, in another version. */
     private ClassLoader withLibrary() throws IOException {
-        Path source = Files.createDirectories(folder.resolve("it/unimi/dsi/fastutil")).resolve("Arrays.java");
-        Files.writeString(
-                source,
-                """
+        Path source =
+                Files.createDirectories(folder.resolve("it/unimi/dsi/fastutil")).resolve("Arrays.java");
+        Files.writeString(source, """
                 package it.unimi.dsi.fastutil;
                 public final class Arrays {
                     public static String whose() {
@@ -55,7 +54,6 @@ class ClassPathTest {
         assertThat(loader.loadClass(CommandLine.class.getName())).isSameAs(CommandLine.class);
         assertThat(loader.loadClass(Connection.class.getName())).isSameAs(Connection.class);
         assertThat(loader.getResource("it/unimi/dsi/fastutil/Hash.class")).isNotNull();
-        assertThat(loader.getResource("it/unimi/dsi/fastutil/Arrays.class"))
-                .hasProtocol("file");
+        assertThat(loader.getResource("it/unimi/dsi/fastutil/Arrays.class")).hasProtocol("file");
     }
 }
