@@ -27,8 +27,8 @@ public final class FirstCases {
 
     /**
      * Replays the cases, prints a line for each that is not gone, and returns invalid if any was shown. A case whose
-     * anomaly the run allows is not replayed. One minute after the start no further schedule begins; without cases, nothing is done or
-     * printed.
+     * anomaly the run allows is not replayed. One minute after the start no further schedule begins; without cases,
+     * nothing is done or printed.
      *
      * @param product as {@code --db} names it
      */
