@@ -4,13 +4,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The kinds of faults that a schedule has, and how often they come.
+ * The kinds of faults that a schedule has, how often they come, and for how long.
  *
- * @param interval the mean time between two steps of one kind; an injection and its healing are two steps
+ * @param interval the mean time between the end of a fault and the injection of the next of its kind
+ * @param duration the mean time between the injection of a fault and its healing
  * @param targets from which each fault draws one
  * @param choice which of the faults are carried out
  */
-public record FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> targets, FaultChoice choice) {
+public record FaultMix(
+        List<FaultKind> kinds, Duration interval, Duration duration, List<Targets> targets, FaultChoice choice) {
 
     /** The default of Jepsen. */
     public static final Duration INTERVAL_DEFAULT = Duration.ofSeconds(10);
@@ -19,11 +21,11 @@ public record FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> t
     public static final List<Targets> TARGETS_DEFAULT =
             List.of(Targets.ONE, Targets.MINORITY, Targets.MAJORITY, Targets.PRIMARIES);
 
-    /** The least interval: below it, faults overlap their own healing. */
-    private static final Duration INTERVAL_MIN = Duration.ofMillis(100);
+    /** The least interval and duration: below it, faults overlap their own healing. */
+    private static final Duration TIME_MIN = Duration.ofMillis(100);
 
-    /** The greatest interval, a hundred years: sums with it still fit into every clock. */
-    private static final Duration INTERVAL_MAX = Duration.ofDays(36_500);
+    /** The greatest interval and duration, a hundred years: sums with it still fit into every clock. */
+    private static final Duration TIME_MAX = Duration.ofDays(36_500);
 
     /** No faults. */
     public static final FaultMix NONE = new FaultMix(List.of(), INTERVAL_DEFAULT, TARGETS_DEFAULT);
@@ -35,19 +37,24 @@ public record FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> t
         if (targets.isEmpty()) {
             throw new IllegalArgumentException("no targets are given");
         }
-        if (interval.compareTo(INTERVAL_MIN) < 0) {
-            throw new IllegalArgumentException("an interval of " + interval.toMillis() + " ms between faults is too"
-                    + " short: expected " + INTERVAL_MIN.toMillis() + " ms or more");
+        requireTime("an interval of ", interval, " between faults");
+        requireTime("a duration of ", duration, " for faults");
+    }
+
+    private static void requireTime(String what, Duration time, String use) {
+        if (time.compareTo(TIME_MIN) < 0) {
+            throw new IllegalArgumentException(what + time.toMillis() + " ms" + use + " is too short: expected "
+                    + TIME_MIN.toMillis() + " ms or more");
         }
-        if (interval.compareTo(INTERVAL_MAX) > 0) {
-            throw new IllegalArgumentException("an interval of " + interval.toDays() + " days between faults is too"
-                    + " long: expected " + INTERVAL_MAX.toDays() + " days or less");
+        if (time.compareTo(TIME_MAX) > 0) {
+            throw new IllegalArgumentException(what + time.toDays() + " days" + use + " is too long: expected "
+                    + TIME_MAX.toDays() + " days or less");
         }
     }
 
-    /** Makes a mix of all faults of these kinds. */
+    /** Makes a mix of all faults of these kinds, which stay for as long as the interval between them. */
     public FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> targets) {
-        this(kinds, interval, targets, FaultChoice.every());
+        this(kinds, interval, interval, targets, FaultChoice.every());
     }
 
     /**
@@ -56,7 +63,7 @@ public record FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> t
      * @throws IllegalArgumentException if a fault is of a kind that the schedule does not have
      */
     public FaultMix with(FaultChoice chosen) {
-        return new FaultMix(kinds, interval, targets, chosen);
+        return new FaultMix(kinds, interval, duration, targets, chosen);
     }
 
     private static void requireKinds(List<FaultKind> kinds, FaultChoice choice) {

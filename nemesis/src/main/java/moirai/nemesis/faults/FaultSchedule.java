@@ -15,7 +15,8 @@ import moirai.nemesis.Skew;
  * Each kind of fault has a lane of its own with random numbers of its own, as each of Jepsen's packages has its own
  * generator: kinds overlap, one kind does not overlap itself, and adding a kind leaves the others where they were.
  * Waits are uniform between half the interval and one and a half: the mean is the interval, and no two runs of sessions
- * settle into a rhythm.
+ * settle into a rhythm. The same holds of the times that faults stay, with the duration as their mean. Both take one
+ * random number each, so another duration moves the faults and changes none of them.
  *
  * Random bits come from SplittableRandom.nextLong alone; the JDK does not promise that its bounded methods stay the
  * same.
@@ -149,14 +150,14 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
 
         private PlannedFault after(Duration time) {
             number++;
-            Duration at = time.plus(pause());
+            Duration at = time.plus(around(mix.interval()));
             Fault fault = fault();
-            return new PlannedFault(number, at, fault.isBrief() ? at : at.plus(pause()), fault);
+            return new PlannedFault(number, at, fault.isBrief() ? at : at.plus(around(mix.duration())), fault);
         }
 
-        /** Draws a pause in whole milliseconds, so that what is printed is what is done. */
-        private Duration pause() {
-            long millis = mix.interval().toMillis();
+        /** Draws a time with this mean, in whole milliseconds, so that what is printed is what is done. */
+        private Duration around(Duration mean) {
+            long millis = mean.toMillis();
             return Duration.ofMillis(millis / 2 + below(millis));
         }
 

@@ -56,6 +56,29 @@ class FaultScheduleProperties {
                 .allMatch(millis -> millis >= 5_000 && millis < 15_000);
     }
 
+    /** A duration changes for how long faults stay, and nothing else about them. */
+    @Property(tries = 100)
+    void faultsStayForHalfTheirDurationToOneAndAHalf(@ForAll long seed, @ForAll FaultKind kind) {
+        FaultMix usual = mix(Set.of(kind));
+        var brief = new FaultMix(
+                usual.kinds(), usual.interval(), Duration.ofSeconds(2), usual.targets(), FaultChoice.every());
+        List<PlannedFault> shorter = FaultSchedule.until(END, new Seed(seed), brief, nodes(3));
+        List<PlannedFault> longer = FaultSchedule.until(END, new Seed(seed), usual, nodes(3));
+
+        Duration free = Duration.ZERO;
+        for (PlannedFault planned : shorter) {
+            assertThat(planned.at().minus(free)).isBetween(Duration.ofSeconds(5), Duration.ofSeconds(15));
+            free = planned.until();
+            long stays = free.minus(planned.at()).toMillis();
+            assertThat(stays)
+                    .isBetween(
+                            planned.fault().isBrief() ? 0L : 1_000,
+                            planned.fault().isBrief() ? 0L : 3_000);
+        }
+        assertThat(shorter.stream().limit(longer.size()).map(PlannedFault::fault))
+                .isEqualTo(longer.stream().map(PlannedFault::fault).toList());
+    }
+
     @Property(tries = 100)
     void inARingOfMajoritiesEachNodeHearsAMajorityAndNoTwoHearTheSame(@ForAll @IntRange(min = 3, max = 9) int count) {
         List<Way> cuts = PartitionShape.MAJORITY_RING.ways(nodes(count), nodes(count));

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
 import moirai.clients.ClientException;
@@ -18,6 +19,7 @@ import moirai.runs.RunException;
 import moirai.runs.consent.RefusedException;
 import moirai.runs.report.OwnCommand;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -53,17 +55,23 @@ public final class Errors {
         String value = unmatched.getUnmatched().getFirst();
         boolean option = value.startsWith("-");
         var accepted = new ArrayList<String>();
+        // Options that only --help-all lists are suggested as well.
+        var nearest = new ArrayList<String>();
         if (option) {
-            command.getCommandSpec().options().stream()
-                    .filter(known -> !known.hidden())
-                    .forEach(known -> accepted.add(known.longestName()));
+            for (OptionSpec known : command.getCommandSpec().options()) {
+                nearest.addAll(List.of(known.names()));
+                if (!known.hidden()) {
+                    accepted.add(known.usageHelp() ? "--help" : known.longestName());
+                }
+            }
         } else {
             accepted.addAll(command.getSubcommands().keySet());
+            nearest.addAll(accepted);
         }
         String name = option ? value.split("=", 2)[0] : value;
         String kind = option ? "an option" : accepted.isEmpty() ? "an argument" : "a command";
         return "'" + name + "' is not " + kind + " of "
-                + command.getCommandSpec().qualifiedName() + Nearest.hint(name, accepted)
+                + command.getCommandSpec().qualifiedName() + Nearest.hint(name, nearest)
                 + (accepted.isEmpty() ? "" : ". Known: " + String.join(", ", accepted));
     }
 

@@ -24,6 +24,7 @@ import moirai.cli.replaying.ReplayCommand;
 import moirai.cli.reporting.BrowseCommand;
 import moirai.cli.reporting.ReportCommand;
 import moirai.cli.shrinking.ShrinkCommand;
+import moirai.cli.terminal.HelpPage;
 import moirai.runs.report.OwnCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -43,15 +44,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "",
             "Start with: ${ROOT-COMMAND-NAME} demo",
             "",
-            "Exit codes: 0 valid, 1 invalid, 2 unknown, 3 insufficient evidence, 130 and 143 stopped by",
-            "a signal with nothing found, 252 clean-up incomplete, 253 refused, 254 bad arguments, 255 error."
+            "Exit codes: 0 valid, 1 invalid, 2 unknown, 3 insufficient evidence, 130 and 143 stopped by a signal"
+                    + " with nothing found, 252 clean-up incomplete, 253 refused, 254 bad arguments, 255 error."
         })
 public final class Moirai implements Runnable {
-
-    private static final int HELP_WIDTH = 118;
-
-    /** The columns for an option and the name of its value in the help; longer options get a line of their own. */
-    private static final int OPTIONS_WIDTH = 24;
 
     private static final Set<String> VERSION_OPTIONS = Set.of("-V", "--version");
 
@@ -59,10 +55,10 @@ public final class Moirai implements Runnable {
     private TypedCommand command = new TypedCommand();
 
     @Option(
-            names = {"-h", "--help"},
+            names = {"-h", "--help", HelpPage.ALL},
             usageHelp = true,
             scope = CommandLine.ScopeType.INHERIT,
-            description = "Show this help.")
+            description = "Show this help, or with --help-all also the options that few need.")
     @SuppressWarnings("UnusedVariable") // picocli itself acts on it.
     private boolean help;
 
@@ -118,12 +114,10 @@ public final class Moirai implements Runnable {
                 commandLine.addSubcommand(command.getValue().get());
             }
         }
-        return commandLine
+        return HelpPage.prepared(commandLine)
                 .setCommandName(OwnCommand.words())
-                .setUsageHelpWidth(HELP_WIDTH)
-                .setUsageHelpLongOptionsMaxWidth(OPTIONS_WIDTH)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setExecutionStrategy(Moirai::executeIfMatched)
+                .setExecutionStrategy(parsed -> executeIfMatched(parsed, context))
                 .setParameterExceptionHandler(Errors::ofArguments)
                 .setExecutionExceptionHandler(Errors::ofExecution);
     }
@@ -132,14 +126,29 @@ public final class Moirai implements Runnable {
      * Executes a command, or shows the help. picocli forgives arguments that it does not know if help is asked for, and
      * {@code moirai chekc --help} would show another help than that of {@code check}.
      */
-    private static int executeIfMatched(ParseResult parsed) {
+    private static int executeIfMatched(ParseResult parsed, Context context) {
         for (CommandLine named : parsed.asCommandLineList()) {
             List<String> unmatched = named.getParseResult().unmatched();
             if (!unmatched.isEmpty()) {
                 throw new UnmatchedArgumentException(named, unmatched);
             }
         }
+        for (CommandLine asked : parsed.asCommandLineList()) {
+            if (asked.isUsageHelpRequested()) {
+                return help(asked, parsed.originalArgs().contains(HelpPage.ALL), context);
+            }
+        }
         return new CommandLine.RunLast().execute(parsed);
+    }
+
+    private static int help(CommandLine command, boolean isWhole, Context context) {
+        if (isWhole) {
+            HelpPage.showAll(command);
+        }
+        int columns = HelpPage.columns(context.environment(), context.isTerminal());
+        command.getOut().print(HelpPage.of(command, command.getColorScheme(), columns));
+        command.getOut().flush();
+        return command.getCommandSpec().exitCodeOnUsageHelp();
     }
 
     /** Returns every command that works, by its name, in the order of the help. */

@@ -106,7 +106,11 @@ final class RunCommand implements Callable<Integer> {
             description = "Where runs are kept, in DB-WORKLOAD or --name NAME. Default: ./store.")
     private Path store = Path.of("store");
 
-    @Option(names = "--name", paramLabel = "NAME", hidden = true) // As --store says.
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            hidden = true,
+            description = "The folder of the store. Default: DB-WORKLOAD.")
     private String name = "";
 
     @Mixin

@@ -2,16 +2,19 @@ package moirai.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import moirai.analysis.validation.LevelChecker;
+import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 class HelpTest {
 
@@ -56,11 +59,69 @@ class HelpTest {
                 "uninstall"
             })
     void helpOfEachCommandFitsAScreen(String command) {
-        Cli.Ended ended = Cli.plain().run((command + " --help").strip().split(" ", -1));
+        Cli.Ended ended = help(120, command, "--help");
 
         assertThat(ended.code()).isZero();
         assertThat(ended.out().lines().count()).isBetween(3L, 48L);
         assertThat(ended.out().lines()).allMatch(line -> line.length() <= 120);
+        for (int columns : List.of(60, 80)) {
+            Cli.Ended narrow = help(columns, command, "--help");
+            assertThat(narrow.out().lines())
+                    .as("longer words have a line of their own")
+                    .allMatch(line -> line.length() <= columns
+                            || !line.strip()
+                                    .replaceFirst("^(Usage|Example): ", "")
+                                    .contains(" "));
+            assertThat(narrow.out().lines())
+                    .as("what is left of a description goes below it, not below its option")
+                    .noneMatch(line -> line.matches(" {6}[a-z0-9].*"));
+            assertThat(words(narrow)).as("no word is broken").isEqualTo(words(ended));
+        }
+    }
+
+    private static Cli.Ended help(int columns, String command, String option) {
+        return Cli.with(Map.of("COLUMNS", String.valueOf(columns)))
+                .run((command + " " + option).strip().split(" ", -1));
+    }
+
+    private static String words(Cli.Ended ended) {
+        return ended.out().replaceAll("\\s+", " ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {60, 80, 120})
+    void theHelpIsAsWideAsTheTerminal(int columns) {
+        Golden.assertMatches(
+                "help-nemesis-plan-" + columns + ".txt",
+                help(columns, "nemesis plan", "--help").out());
+    }
+
+    @Test
+    void whereThereIsNoTerminalTheHelpHas80Columns() {
+        assertThat(Cli.plain().run("run", "--help").out())
+                .isEqualTo(help(80, "run", "--help").out());
+        assertThat(help(20, "run", "--help").out())
+                .isEqualTo(help(60, "run", "--help").out());
+        assertThat(Cli.with(Map.of("COLUMNS", "wide")).run("run", "--help").out())
+                .isEqualTo(help(80, "run", "--help").out());
+    }
+
+    @Test
+    void theWholeHelpHasTheOptionsThatFewNeedEachWithADescription() {
+        CommandSpec run = Cli.everyCommand().getSubcommands().get("run").getCommandSpec();
+        List<String> hidden = run.options().stream()
+                .filter(OptionSpec::hidden)
+                .peek(option -> assertThat(option.description())
+                        .as(option.longestName())
+                        .isNotEmpty())
+                .map(OptionSpec::longestName)
+                .toList();
+
+        assertThat(hidden).contains("--nemesis-only", "--min-committed", "--name", "--allow-superuser");
+        assertThat(help(120, "run", "--help").out().lines().map(String::strip))
+                .noneMatch(line -> hidden.stream().anyMatch(option -> line.startsWith(option + "=")));
+        assertThat(help(120, "run", "--help-all").out()).contains(hidden);
+        assertThat(help(120, "run", "--help-all").code()).isZero();
     }
 
     /** A list of commands has the first line of each description only. */
@@ -126,6 +187,8 @@ class HelpTest {
             check --help --expct=rc     | '--expct' is not an option of moirai check (did you mean --expect?)
             check --expect bogus --help | --expect
             doctor extra --help         | 'extra' is not an argument of moirai doctor
+            run --nemesis-target one    | an option of moirai run (did you mean --nemesis-targets?)
+            run --min-comitted 3        | (did you mean --min-committed?)
             """)
     void helpForgivesNoWordThatIsNotKnown(String command, String message) {
         Cli.Ended ended = Cli.plain().run(command.split(" ", -1));

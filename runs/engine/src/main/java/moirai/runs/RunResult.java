@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import moirai.history.RunHeader;
 import moirai.runs.parts.PartEnd;
+import moirai.runs.summary.Availability;
 
 /**
  * The result of a run that ended and was judged.
@@ -24,9 +25,15 @@ public record RunResult(
      *     signal or a failure ended it
      * @param parts the parts of the run, in their order; empty if they are not known
      * @param code the exit code that the run would have if its verdict were valid
+     * @param uptime how much of its time the database committed transactions; unknown without faults
      */
     public record Beside(
-            List<String> notes, List<SmallCase> cases, String stopped, List<PartEnd> parts, ExitCode code) {
+            List<String> notes,
+            List<SmallCase> cases,
+            String stopped,
+            List<PartEnd> parts,
+            ExitCode code,
+            Availability uptime) {
 
         public Beside(List<String> notes, List<SmallCase> cases) {
             this(notes, cases, "");
@@ -37,7 +44,7 @@ public record RunResult(
         }
 
         public Beside(List<String> notes, List<SmallCase> cases, String stopped, List<PartEnd> parts) {
-            this(notes, cases, stopped, parts, ExitCode.VALID);
+            this(notes, cases, stopped, parts, ExitCode.VALID, Availability.UNKNOWN);
         }
 
         public Beside {

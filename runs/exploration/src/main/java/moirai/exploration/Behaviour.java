@@ -117,6 +117,12 @@ public record Behaviour(int sessionCount, boolean isLastFinal, List<ExploredTxn>
         return new BehaviourTable(this, parts).toString();
     }
 
+    /** Returns the {@linkplain #table() table}. */
+    @Override
+    public String toString() {
+        return table();
+    }
+
     private Part whole(int txn) {
         return new Part(txn, 0, txns.get(txn).steps().size(), true, true);
     }

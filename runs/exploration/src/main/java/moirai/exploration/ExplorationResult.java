@@ -23,6 +23,21 @@ public record ExplorationResult(
     }
 
     /**
+     * Returns what is proven if there are no failures, as a line for people.
+     *
+     * @param question the statement that was examined, which then holds of the explored executions
+     */
+    public String conclusion(String question) {
+        return ResultText.conclusion(this, question);
+    }
+
+    /** Returns the result for people: the number of histories, and the failures or what is proven without one. */
+    @Override
+    public String toString() {
+        return ResultText.of(this);
+    }
+
+    /**
      * A behaviour that violates an assertion, an invariant or a required level.
      *
      * @param what the violated property
@@ -37,6 +52,12 @@ public record ExplorationResult(
         public Failure {
             excludedBy = List.copyOf(excludedBy);
             undecided = List.copyOf(undecided);
+        }
+
+        /** Returns the failure for people: the violated property, the table of the behaviour and the levels. */
+        @Override
+        public String toString() {
+            return ResultText.of(this, 0);
         }
     }
 }

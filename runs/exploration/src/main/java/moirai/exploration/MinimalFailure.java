@@ -80,4 +80,10 @@ public record MinimalFailure(Explorable program, Failure failure, int removed) {
     private static String kind(Failure failure) {
         return failure.what().replaceAll("-?[0-9]+", "#");
     }
+
+    /** Returns the failure for people: the violated property, the table of the behaviour and the levels. */
+    @Override
+    public String toString() {
+        return ResultText.of(failure, removed);
+    }
 }

@@ -37,13 +37,23 @@ public final class AdmissionOptions {
     @Mixin
     private TypedCommand command = new TypedCommand();
 
-    @Option(names = "--allow-superuser", hidden = true)
+    @Option(
+            names = "--allow-superuser",
+            hidden = true,
+            description = "Of --url: work as a user who may do everything on the server.")
     private boolean allowsSuperuser;
 
-    @Option(names = "--shared-database", hidden = true)
+    @Option(
+            names = "--shared-database",
+            hidden = true,
+            description = "Of --url: work in a database that has other tables than Moirai's.")
     private boolean sharesDatabase;
 
-    @Option(names = NAME, paramLabel = "NAME", hidden = true)
+    @Option(
+            names = NAME,
+            paramLabel = "NAME",
+            hidden = true,
+            description = "Of --url: work on a target whose name looks like production.")
     private List<String> names = new ArrayList<>();
 
     /**

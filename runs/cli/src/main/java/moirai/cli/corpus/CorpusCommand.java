@@ -51,7 +51,7 @@ public final class CorpusCommand implements Runnable {
 
     @Override
     public void run() {
-        throw command.refused("a command is missing: expected add, list, promote or run");
+        throw command.refused("a command is missing: expected add, list, promote, demote or run");
     }
 
     private Corpus corpus() {
@@ -110,6 +110,15 @@ public final class CorpusCommand implements Runnable {
         }
         corpus().promote(entry);
         command.out().println("promoted   " + entry.name());
+        return ExitCode.VALID.code();
+    }
+
+    @Command(name = "demote", description = "Undoes promote: runs do not replay the case any more.")
+    int demote(@Parameters(paramLabel = "NAME", description = "As list names it, or the beginning.") String name)
+            throws IOException {
+        Corpus.Entry entry = named(name);
+        corpus().demote(entry);
+        command.out().println("kept       " + entry.name() + (entry.isPromoted() ? "" : ", which was not promoted"));
         return ExitCode.VALID.code();
     }
 

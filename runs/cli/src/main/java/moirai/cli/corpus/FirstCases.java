@@ -26,9 +26,9 @@ public final class FirstCases {
     private FirstCases() {}
 
     /**
-     * Replays the cases, prints a line for each, and returns invalid if any was shown. A case whose anomaly the run
-     * allows is not replayed. One minute after the start no further schedule begins; without cases, nothing is done or
-     * printed.
+     * Replays the cases, prints a line for each that is not gone, and returns invalid if any was shown. A case whose
+     * anomaly the run allows is not replayed. One minute after the start no further schedule begins; without cases,
+     * nothing is done or printed.
      *
      * @param product as {@code --db} names it
      */
@@ -53,7 +53,10 @@ public final class FirstCases {
                 CorpusCheck check = left.isPositive() && !stop.isAsked()
                         ? CorpusCheck.of(found, run.withoutFaults(), OBJECTION, left, stop)
                         : CorpusCheck.notTried("the time for promoted cases was over");
-                out.println("corpus     " + entry.name() + ": " + check);
+                // A case that is gone is what everyone expects, and not news before each run.
+                if (check.word() != CorpusCheck.Word.GONE) {
+                    out.println("corpus     " + entry.name() + ": " + check);
+                }
                 if (check.word() == CorpusCheck.Word.SHOWN) {
                     code = ExitCode.INVALID;
                 }

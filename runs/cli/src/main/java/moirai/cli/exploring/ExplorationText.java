@@ -82,15 +82,7 @@ public final class ExplorationText {
      * @param question the statement that was examined, which then holds of the explored executions
      */
     public static String conclusion(ExplorationResult result, String question) {
-        if (result.undecided() > 0) {
-            return String.format(
-                    Locale.ROOT,
-                    "result     unknown: it takes too long to learn whether the level allows %,d of the histories%n",
-                    result.undecided());
-        }
-        return result.isExhausted()
-                ? "result     all explored: %s%n".formatted(question)
-                : "result     not exhausted: %s so far, and nothing is proven of the rest%n".formatted(question);
+        return "result     " + result.conclusion(question);
     }
 
     /** Returns the line of one level, where several levels are explored. */
@@ -125,26 +117,9 @@ public final class ExplorationText {
 
     /** Returns a failure for people. */
     public static String failure(MinimalFailure minimal) {
-        var failure = minimal.failure();
-        String removed = minimal.removed() == 0
+        String hint = minimal.failure().excludedBy().isEmpty()
                 ? ""
-                : String.format(Locale.ROOT, " (%d calls that this does not need are left out)", minimal.removed());
-        return "result     BROKEN: %s%s%n%n%s%n%s"
-                .formatted(failure.what(), removed, failure.behaviour().table(), impossible(failure));
-    }
-
-    private static String impossible(ExplorationResult.Failure failure) {
-        var text = new StringBuilder();
-        if (!failure.excludedBy().isEmpty()) {
-            text.append("this execution is impossible at %s%nothers may be broken there: --weakest asks%n"
-                    .formatted(labels(failure.excludedBy())));
-        }
-        if (!failure.undecided().isEmpty()) {
-            text.append("it would take too long to learn whether it is possible at %s%n"
-                    .formatted(labels(failure.undecided())));
-        }
-        return text.isEmpty()
-                ? "this execution is impossible at no level: it is serial%n".formatted()
-                : text.toString();
+                : "others may be broken there: --weakest asks%n".formatted();
+        return "result     " + minimal + hint;
     }
 }

@@ -75,11 +75,12 @@ final class NemesisPlanCommand implements Callable<Integer> {
     }
 
     private void requireBounded(FaultMix mix) {
-        long steps = timeLimit.dividedBy(mix.interval());
+        Duration step = mix.interval().compareTo(mix.duration()) < 0 ? mix.interval() : mix.duration();
+        long steps = timeLimit.dividedBy(step);
         if (steps > STEPS_MAX) {
             throw command.refused("--time-limit: " + timeLimit.toSeconds() + " s are " + steps + " intervals of "
-                    + mix.interval().toMillis() + " ms between faults: expected at most " + STEPS_MAX
-                    + "; shorten it, or lengthen --nemesis-interval");
+                    + step.toMillis() + " ms between faults: expected at most " + STEPS_MAX
+                    + "; shorten it, or lengthen --nemesis-interval and --nemesis-duration");
         }
     }
 

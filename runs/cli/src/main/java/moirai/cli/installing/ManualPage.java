@@ -3,10 +3,14 @@ package moirai.cli.installing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import moirai.cli.terminal.HelpPage;
 import picocli.CommandLine;
 
-/** The manual page of the command line: the help of each command, in the language of man. */
+/** The manual page of the command line: the whole help of each command, in the language of man. */
 final class ManualPage {
+
+    /** The width of the lines, which man does not change. */
+    private static final int COLUMNS = 80;
 
     private ManualPage() {}
 
@@ -20,10 +24,12 @@ final class ManualPage {
                 .append(escaped(first(root)))
                 .append('\n');
         for (CommandLine command : all(root)) {
+            HelpPage.showAll(command);
             page.append(".SH ")
                     .append(command.getCommandSpec().qualifiedName().toUpperCase(Locale.ROOT))
                     .append("\n.nf\n")
-                    .append(escaped(command.getUsageMessage(CommandLine.Help.Ansi.OFF)))
+                    .append(escaped(HelpPage.of(
+                            command, CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF), COLUMNS)))
                     .append(".fi\n");
         }
         return page.toString();

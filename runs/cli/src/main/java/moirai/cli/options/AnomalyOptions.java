@@ -36,7 +36,11 @@ public final class AnomalyOptions {
             description = "Run by sh for each new kind, with JSON as input. See also --on-anomaly-url URL.")
     private String onAnomaly = "";
 
-    @Option(names = URL, paramLabel = "URL", hidden = true) // As --on-anomaly says.
+    @Option(
+            names = URL,
+            paramLabel = "URL",
+            hidden = true,
+            description = "Gets the same JSON by POST for each new kind.")
     private String url = "";
 
     /**

@@ -37,9 +37,50 @@ public final class ClassPath {
         return urls;
     }
 
-    /** Returns a loader of the classes of a path and of Moirai's own. */
+    /**
+     * Returns a loader of the classes of a path and of Moirai's own. A library that both have is that of the path:
+     * Moirai has another version of it, and only the classes that it needs itself.
+     */
     public static ClassLoader loader(List<Path> path) {
-        return new URLClassLoader(urls(path).toArray(URL[]::new), ClassPath.class.getClassLoader());
+        return new PathFirst(urls(path).toArray(URL[]::new));
+    }
+
+    /** Asks the Java platform first, then for Moirai's own classes Moirai, then the path, then Moirai. */
+    private static final class PathFirst extends URLClassLoader {
+
+        private static final String OWN = "moirai.";
+
+        PathFirst(URL[] urls) {
+            super(urls, ClassPath.class.getClassLoader());
+        }
+
+        @Override
+        protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+            synchronized (getClassLoadingLock(name)) {
+                Class<?> found = findLoadedClass(name);
+                return found != null || name.startsWith(OWN) || isOfPlatform(name)
+                        ? super.loadClass(name, resolve)
+                        : ofPath(name, resolve);
+            }
+        }
+
+        private static boolean isOfPlatform(String name) {
+            return getPlatformClassLoader().getResource(file(name)) != null;
+        }
+
+        private Class<?> ofPath(String name, boolean resolve) throws ClassNotFoundException {
+            return findResource(file(name)) == null ? super.loadClass(name, resolve) : findClass(name);
+        }
+
+        private static String file(String name) {
+            return name.replace('.', '/') + ".class";
+        }
+
+        @Override
+        public URL getResource(String name) {
+            URL found = findResource(name);
+            return found == null ? super.getResource(name) : found;
+        }
     }
 
     private static List<URL> jars(Path all) {

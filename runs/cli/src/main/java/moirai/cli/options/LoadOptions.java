@@ -52,8 +52,11 @@ public final class LoadOptions {
             description = "End after N transactions. With memory: 20000. See also --min-committed N (100).")
     private long txnCount;
 
-    // As --txn-count says. Committed transactions that a pass needs; 0: one is enough.
-    @Option(names = "--min-committed", paramLabel = "N", hidden = true)
+    @Option(
+            names = "--min-committed",
+            paramLabel = "N",
+            hidden = true,
+            description = "Committed transactions that a pass needs; 0: one is enough. Default: 100.")
     private int committedMin = EvidenceRule.DEFAULT.committedMin();
 
     public Load load(boolean isSimulated, int nodes) {

@@ -10,10 +10,11 @@ import moirai.nemesis.faults.FaultKind;
 import moirai.nemesis.faults.FaultMix;
 import moirai.nemesis.faults.FaultPick;
 import moirai.nemesis.faults.Targets;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** The options about faults: which, how often and on which nodes; named as Jepsen names them. */
+/** The options about faults: which, how often, for how long and on which nodes; named as Jepsen names them. */
 public final class NemesisOptions {
 
     /** The value that leaves out all faults of the schedule. */
@@ -34,14 +35,22 @@ public final class NemesisOptions {
             names = "--nemesis-interval",
             paramLabel = "TIME",
             converter = Values.OfDuration.class,
-            description = "Mean time between steps of a kind. Default: 10. See also --nemesis-targets minority,…")
+            description = "Mean time between faults of a kind. Default: 10. See also --nemesis-targets minority,…")
     private Duration interval = FaultMix.INTERVAL_DEFAULT;
+
+    @Option(
+            names = "--nemesis-duration",
+            paramLabel = "TIME",
+            converter = Values.OfDuration.class,
+            description = "Mean time for which a fault stays. Default: that of --nemesis-interval.")
+    @Nullable
+    private Duration duration;
 
     @Option(
             names = "--nemesis-targets",
             paramLabel = "WHOM",
             split = ",",
-            hidden = true, // As --nemesis-interval says.
+            hidden = true,
             hideParamSyntax = true,
             description = "Of one, minority, majority, primaries, all. Default: all of these but all.")
     private List<String> targets =
@@ -51,7 +60,7 @@ public final class NemesisOptions {
             names = "--nemesis-only",
             paramLabel = "FAULTS",
             split = ",",
-            hidden = true, // The help of run is at its limit; whoever shrinks a run is told the whole command.
+            hidden = true,
             hideParamSyntax = true,
             description = "Of the schedule these alone, e.g. kill#1,pause#2:500ms, or none; see:"
                     + " ${ROOT-COMMAND-NAME} nemesis plan.")
@@ -59,7 +68,8 @@ public final class NemesisOptions {
 
     /** Returns the mix of faults, which may be empty. */
     public FaultMix mix() {
-        String option = command.first("--nemesis-interval", "--nemesis-targets", "--nemesis-only");
+        String option =
+                command.first("--nemesis-interval", "--nemesis-duration", "--nemesis-targets", "--nemesis-only");
         if (kinds.isEmpty() && !option.isEmpty()) {
             throw command.refused(option + " needs faults: expected --nemesis with some of "
                     + Stream.of(FaultKind.values()).map(FaultKind::label).collect(Collectors.joining(",")));
@@ -67,6 +77,7 @@ public final class NemesisOptions {
         return command.accepted(() -> new FaultMix(
                 named("--nemesis", kinds, List.of(FaultKind.values()), FaultKind::label),
                 interval,
+                duration == null ? interval : duration,
                 named("--nemesis-targets", targets, List.of(Targets.values()), Targets::label),
                 choice()));
     }

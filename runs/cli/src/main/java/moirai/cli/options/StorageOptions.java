@@ -24,19 +24,28 @@ public final class StorageOptions {
     @Option(
             names = "--list-as",
             paramLabel = "TYPE",
-            description = "text or array. Default: text. See also --list-write upsert or update-insert.")
+            description = "text or array. Default: text. See also --list-write and --list-key.")
     private String encoding = ListStorage.DEFAULT.encoding().label();
 
     @Option(
             names = "--list-key",
             paramLabel = "KEY",
+            hidden = true,
             description = "primary, secondary or secondary-scan (no index). Default: primary.")
     private String key = ListStorage.DEFAULT.key().label();
 
-    @Option(names = "--list-write", paramLabel = "HOW", hidden = true)
+    @Option(
+            names = "--list-write",
+            paramLabel = "HOW",
+            hidden = true,
+            description = "How an append is written: upsert or update-insert. Default: upsert.")
     private String write = ListStorage.DEFAULT.write().label();
 
-    @Option(names = "--read-lock", paramLabel = "LOCK", hidden = true)
+    @Option(
+            names = "--read-lock",
+            paramLabel = "LOCK",
+            hidden = true,
+            description = "What reads lock: none or for-update. Default: none.")
     private String readLock = ListStorage.DEFAULT.readLock().label();
 
     ListStorage storage() {

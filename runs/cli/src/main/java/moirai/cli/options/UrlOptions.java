@@ -41,7 +41,11 @@ public final class UrlOptions {
             description = "Or nodes of a marked Cassandra cluster: HOST[:PORT],…; see also --datacenter NAME.")
     private List<String> nodes = List.of();
 
-    @Option(names = DATACENTER, paramLabel = "NAME", hidden = true)
+    @Option(
+            names = DATACENTER,
+            paramLabel = "NAME",
+            hidden = true,
+            description = "The data centre of the nodes of --node. Default: that of the first.")
     private String datacenter = "";
 
     @Option(names = USER, paramLabel = "USER", description = "Default: your own name, or PGUSER with PostgreSQL.")

@@ -37,7 +37,10 @@ public final class WatchOptions {
             description = "For Prometheus: a PORT of 127.0.0.1, or a FILE.prom, every 5 s. Default: none.")
     private MetricsPlace place = new MetricsPlace.Nowhere();
 
-    @Option(names = "--no-live-check", hidden = true) // As --stop-on says.
+    @Option(
+            names = "--no-live-check",
+            hidden = true,
+            description = "Judge the history when the run has ended, and not while it goes.")
     private boolean isJudgedAtTheEnd;
 
     @Option(

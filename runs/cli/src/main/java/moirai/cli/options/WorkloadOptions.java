@@ -54,7 +54,7 @@ public final class WorkloadOptions {
             description = "Share of scans, 0 to 1. Default: 0. See also --scan-width N: keys in their range.")
     private double scanShare = DEFAULT.scans().share();
 
-    @Option(names = "--scan-width", paramLabel = "N", hidden = true) // As --scan-share says.
+    @Option(names = "--scan-width", paramLabel = "N", hidden = true, description = "Keys in the range of a scan.")
     private int scanWidth = DEFAULT.scans().width();
 
     /** Returns the workload; single options override those in {@code --workload}. */

@@ -50,6 +50,7 @@ public record ReplayedRun(List<String> argv) {
             "--seed",
             "--nemesis",
             "--nemesis-interval",
+            "--nemesis-duration",
             "--nemesis-targets",
             "--nemesis-only");
 

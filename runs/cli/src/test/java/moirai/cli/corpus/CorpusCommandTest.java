@@ -69,6 +69,20 @@ class CorpusCommandTest {
         assertThat(asked.code()).isEqualTo(1);
     }
 
+    @Test
+    void demoteUndoesPromoteAndKeepsTheCase() throws IOException {
+        Path kept = found();
+        corpus("add", kept.toString());
+        String name = String.valueOf(kept.getName(kept.getNameCount() - 2));
+        corpus("promote", name);
+
+        assertThat(corpus("demote", name).out()).isEqualTo("kept       " + name + "\n");
+
+        assertThat(corpus("list").out()).startsWith("kept       " + name + ": ");
+        assertThat(corpus("demote", name).out()).isEqualTo("kept       " + name + ", which was not promoted\n");
+        assertThat(corpus("demote", "none").code()).isEqualTo(254);
+    }
+
     /** A case that is found again has no replays, and does not replace the one in the corpus that has. */
     @Test
     void aCaseThatWasReplayedStaysAndThatIsSaid() throws IOException {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import moirai.cli.Cli;
 import moirai.nemesis.faults.FaultJournal;
 import moirai.nemesis.faults.FaultNews;
@@ -59,6 +60,32 @@ class NemesisCommandsTest {
                 "kill",
                 "--nemesis-interval",
                 "999999999d");
+    }
+
+    @Test
+    void aDurationSaysHowLongFaultsStay() {
+        String[] plan = Stream.concat(Stream.of(PLAN), Stream.of("--nemesis-duration", "1"))
+                .toArray(String[]::new);
+        List<String> brief = Cli.plain().run(plan).out().lines().toList();
+
+        assertThat(brief)
+                .hasSizeGreaterThan(Cli.plain().run(PLAN).out().lines().toList().size());
+        assertThat(brief.stream().filter(line -> line.contains("kill#1 ")))
+                .singleElement()
+                .satisfies(line -> {
+                    String[] seconds =
+                            line.replaceAll("[^0-9. ]+[0-9#]*", " ").strip().split(" +", -1);
+                    assertThat(Double.parseDouble(seconds[seconds.length - 1]) - Double.parseDouble(seconds[0]))
+                            .isBetween(0.5, 1.5);
+                });
+        refused("--nemesis-duration needs faults", "run", "--nemesis-duration", "5");
+        refused(
+                "a duration of 10 ms for faults is too short: expected 100 ms or more",
+                "run",
+                "--nemesis",
+                "kill",
+                "--nemesis-duration",
+                "10ms");
     }
 
     @Test

@@ -62,4 +62,9 @@ public record Corpus(Path folder) {
     public void promote(Entry entry) throws IOException {
         Files.writeString(entry.folder().resolve(PROMOTED), "Replayed first by each run on this product.\n");
     }
+
+    /** Undoes {@link #promote}. Does nothing if the case is not promoted. */
+    public void demote(Entry entry) throws IOException {
+        Files.deleteIfExists(entry.folder().resolve(PROMOTED));
+    }
 }

@@ -3,9 +3,7 @@ package moirai.runs.faults;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
@@ -51,7 +49,7 @@ public final class FaultRun implements LiveRun.Beside {
     private final RunWatcher watcher;
     private final List<String> notes = new ArrayList<>();
     private final List<HistoryWriter> writers = new ArrayList<>();
-    private final Map<Integer, String> active = new LinkedHashMap<>();
+    private final ActiveFaults active = new ActiveFaults();
     private Optional<Nemesis> nemesis = Optional.empty();
     private Optional<FaultJournal> journal = Optional.empty();
     private boolean isHealed;
@@ -97,29 +95,8 @@ public final class FaultRun implements LiveRun.Beside {
     }
 
     private void heard(FaultNews news) {
-        switch (news.step()) {
-            case INTENT -> {}
-            case INJECTED -> injected(news, news.fault());
-            // Some of it may be there all the same, such as one node of two that were to be killed.
-            case FAILED -> injected(news, Durability.FAILED + news.fault());
-            case HEALED -> {
-                String fault = active.remove(news.id());
-                if (fault != null) {
-                    record(FaultEvent.Phase.HEALED, fault, news.target(), news.nanos());
-                }
-            }
-            case NOT_HEALED -> active.remove(news.id());
-        }
-        watcher.fault(news.describe(), List.copyOf(active.values()));
-    }
-
-    private void injected(FaultNews news, String fault) {
-        active.put(news.id(), fault);
-        record(FaultEvent.Phase.INJECTED, fault, news.target(), news.nanos());
-    }
-
-    private void record(FaultEvent.Phase phase, String fault, String target, long nanos) {
-        writers.getFirst().fault(new FaultEvent(nanos, phase, fault, target));
+        active.heard(news).ifPresent(writers.getFirst()::fault);
+        watcher.fault(news.describe(), active.names());
     }
 
     @Override
@@ -168,7 +145,8 @@ public final class FaultRun implements LiveRun.Beside {
     private void recordFinalReads(FaultEvent.Phase phase) {
         String names = String.join(
                 " ", scene.cluster().nodes().stream().map(Node::name).toList());
-        record(phase, Durability.FINAL_READS, names, scene.clock().getAsLong());
+        long now = scene.clock().getAsLong();
+        writers.getFirst().fault(new FaultEvent(now, phase, Durability.FINAL_READS, names));
     }
 
     /** Ends the nemesis; has an effect only once. */

@@ -16,7 +16,9 @@ import moirai.history.RunHeader;
 import moirai.runs.Judgement;
 import moirai.runs.products.Promise;
 import moirai.runs.report.ShellLine;
+import moirai.runs.report.UptimeText;
 import moirai.runs.report.VerdictText;
+import moirai.runs.summary.Availability;
 import moirai.runs.summary.HistorySummary;
 
 /** The data of the page, as maps, lists, strings and numbers; the order of entries is always the same. */
@@ -87,6 +89,10 @@ final class ReportData {
         data.put("evidence", evidence(source));
         data.put("faults", faults.isCrowded() ? List.of() : faults(faults, series));
         data.put("faultGroups", faults.isCrowded() ? groups(faults, series) : List.of());
+        Availability uptime = Availability.of(source.summary());
+        if (uptime.isKnown()) {
+            data.put("uptime", UptimeText.of(uptime));
+        }
         data.put("journalTrouble", faults.journalTrouble());
         if (source.summary().times().isKnown()) {
             data.put("series", series.data());

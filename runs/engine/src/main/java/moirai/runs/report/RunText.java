@@ -41,6 +41,10 @@ public final class RunText {
     public static String of(RunResult result) {
         var text = new StringBuilder(VerdictText.of(doubted(result), result.header()));
         text.append(VerdictText.entry("ran", ran(result)));
+        if (result.beside().uptime().isKnown()) {
+            text.append(
+                    VerdictText.entry("uptime", UptimeText.of(result.beside().uptime())));
+        }
         parts(result.beside().parts()).forEach(part -> text.append(VerdictText.entry("part", part)));
         if (!result.beside().stopped().isEmpty()) {
             text.append(VerdictText.entry("stopped", result.beside().stopped()));

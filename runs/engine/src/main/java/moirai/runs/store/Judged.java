@@ -8,6 +8,8 @@ import moirai.runs.Judgement;
 import moirai.runs.html.Proofs;
 import moirai.runs.html.ReportSource;
 import moirai.runs.interim.Streamed;
+import moirai.runs.summary.Availability;
+import moirai.runs.summary.HistorySummary;
 
 /** A history of a run, judged. */
 sealed interface Judged {
@@ -24,15 +26,27 @@ sealed interface Judged {
     /** Returns the same history with another judgement. */
     Judged with(Judgement other);
 
+    /** Returns how much of its time the database committed transactions; unknown without faults. */
+    Availability uptime();
+
     /** Returns the subject of the report. */
     ReportSource page(Path run, ReportSource.Circumstances besides);
 
     /** The judgement of a history that the heap holds. */
-    record Whole(HistoryReader.Loaded loaded, Judgement judgement) implements Judged {
+    record Whole(HistoryReader.Loaded loaded, Judgement judgement, Availability uptime) implements Judged {
+
+        /** Makes a judged history, whose faults and commits say how available the database was. O(transactions). */
+        static Whole of(HistoryReader.Loaded loaded, Judgement judgement) {
+            History history = loaded.history();
+            // Runs without faults need not pay for a pass over the history.
+            Availability uptime =
+                    history.faults().isEmpty() ? Availability.UNKNOWN : Availability.of(HistorySummary.of(history));
+            return new Whole(loaded, judgement, uptime);
+        }
 
         @Override
         public Judged with(Judgement other) {
-            return new Whole(loaded, other);
+            return new Whole(loaded, other, uptime);
         }
 
         @Override
@@ -66,6 +80,11 @@ sealed interface Judged {
         @Override
         public History history() {
             return streamed.history();
+        }
+
+        @Override
+        public Availability uptime() {
+            return Availability.of(streamed.summary());
         }
 
         @Override

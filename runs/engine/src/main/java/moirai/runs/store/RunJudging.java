@@ -77,7 +77,7 @@ final class RunJudging implements AutoCloseable {
         }
         if (Manifest.of(directory).isEmpty() && HeapNeed.of(directory).fits()) {
             HistoryReader.Loaded loaded = HistoryReader.read(directory);
-            return new Judged.Whole(loaded, Judgement.of(loaded.history(), checker, expect, settings.evidence()));
+            return Judged.Whole.of(loaded, Judgement.of(loaded.history(), checker, expect, settings.evidence()));
         }
         Optional<Streamed> followed = follower.isPresent() ? follower.get().rest() : Optional.empty();
         Streamed streamed = followed.isPresent() ? followed.get() : StreamedCheck.whole(directory);

@@ -137,19 +137,18 @@ public final class StoredRun {
             judged = judging.judge();
         }
         notes.addAll(judged.notes());
-        Judgement judgement = judged.judgement();
         var files = new ResultFiles(place, notes);
         files.write(judged);
-        if (judgement.exitCode() == ExitCode.INVALID) {
+        if (judged.judgement().exitCode() == ExitCode.INVALID) {
             watcher.stage("shrinking");
             cases.addAll(files.cases(judged, checker));
         }
-        keepRecord(result(recorded, judgement));
+        keepRecord(result(recorded, judged));
         files.page(judged);
-        if (tellEnd(judged.history(), result(recorded, judgement))) {
-            keepRecord(result(recorded, judgement));
+        if (tellEnd(judged.history(), result(recorded, judged))) {
+            keepRecord(result(recorded, judged));
         }
-        return result(recorded, judgement);
+        return result(recorded, judged);
     }
 
     private void endPart(String how) {
@@ -209,9 +208,10 @@ public final class StoredRun {
         return !troubles.isEmpty();
     }
 
-    private RunResult result(Recorded recorded, Judgement judgement) {
+    private RunResult result(Recorded recorded, Judged judged) {
+        Judgement judgement = judged.judgement();
         ExitCode code = this.beside.and(stop.reason().orElse(ExitCode.VALID));
-        var beside = new RunResult.Beside(notes, cases, stopped, plan.parts(), code);
+        var beside = new RunResult.Beside(notes, cases, stopped, plan.parts(), code, judged.uptime());
         var all = judgement.exitCode().and(code);
         return new RunResult(place.directory().path(), recorded.header(), recorded.totals(), judgement, all, beside);
     }

@@ -69,6 +69,7 @@ const faultSection = () => {
   const table = (heads, rows) => el("div", { class: "scroll" }, el("table", { class: "rows" },
     el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, rows)));
   return el("section", { id: "faults" }, el("h2", {}, "Faults"),
+    data.uptime ? el("p", {}, `Uptime: ${data.uptime}.`) : null,
     data.journalTrouble ? el("p", { class: "note" }, "The journal of faults could not be read: " + data.journalTrouble) : null,
     data.faultGroups.length
       ? [el("p", { class: "hint" }, "There were too many to list one by one: ", el("code", {}, "moirai nemesis journal"), " lists them. Each kind has a line above the charts."),

@@ -37,6 +37,18 @@ class CorpusTest {
     }
 
     @Test
+    void aPromotedCaseIsDemotedAndStays() throws IOException {
+        var corpus = new Corpus(folder);
+        corpus.add(Cases.writeSkew());
+        corpus.promote(corpus.entries().getFirst());
+
+        corpus.demote(corpus.entries().getFirst());
+        corpus.demote(corpus.entries().getFirst());
+
+        assertThat(corpus.entries()).extracting(Corpus.Entry::isPromoted).containsExactly(false);
+    }
+
+    @Test
     void aBrokenCaseIsListedAndSaysSoWhenItIsRead() throws IOException {
         var corpus = new Corpus(folder);
         Path broken = corpus.add(Cases.writeSkew());
