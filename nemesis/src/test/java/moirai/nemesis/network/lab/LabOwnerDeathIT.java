@@ -129,6 +129,9 @@ class LabOwnerDeathIT {
                 var owned = Owned.start()) {
             foreign.ask("ip link add dev n1 type veth peer name n2; ip link set n1 up; ip link set n2 up");
             foreign.ask("ip addr add 10.99.0.1/32 peer 10.99.0.2 dev n2; ip rule add pref 10 iif n1 blackhole");
+            // The kernel tells a link that its other end is up a moment later.
+            assertThat(Pauses.until(5_000, () -> !state(foreign).contains("LOWERLAYERDOWN")))
+                    .isTrue();
             String before = state(foreign);
             assertThat(before).contains("n1", "10.99.0.1", "blackhole");
             owned.kill();
