@@ -33,7 +33,7 @@ public record ShapeTrend(Change change, Tally until, Tally since, double chance)
         int last = lastShown(before);
         Tally until = sum(before.subList(0, last + 1));
         Tally tonight = nights.getLast();
-        Tally since = sum(List.of(sum(before.subList(last + 1, before.size())), tonight));
+        Tally since = sum(before.subList(last + 1, before.size())).plus(tonight);
         if (tonight.judged() == 0) {
             return new ShapeTrend(Change.UNKNOWN, until, since, 1);
         }
@@ -68,10 +68,7 @@ public record ShapeTrend(Change change, Tally until, Tally since, double chance)
     }
 
     private static Tally sum(List<Tally> nights) {
-        return new Tally(
-                nights.stream().mapToInt(Tally::shown).sum(),
-                nights.stream().mapToInt(Tally::notShown).sum(),
-                nights.stream().mapToInt(Tally::unknown).sum());
+        return nights.stream().reduce(Tally.NONE, Tally::plus);
     }
 
     /**

@@ -29,6 +29,11 @@ public record Tally(int shown, int notShown, int unknown) {
         return new Tally(shown, notShown, unknown + 1);
     }
 
+    /** Returns the attempts of both. */
+    public Tally plus(Tally other) {
+        return new Tally(shown + other.shown, notShown + other.notShown, unknown + other.unknown);
+    }
+
     /** Returns the number of attempts that were judged. */
     public int judged() {
         return shown + notShown;
