@@ -45,8 +45,6 @@ public enum Figure {
 
     private static OptionalDouble latency(Figures figures, ToLongFunction<Latency> percentile) {
         Latency all = figures.latencyMicros().get(Figures.ALL);
-        return all == null
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(percentile.applyAsLong(all) / MICROS_OF_MILLI);
+        return all == null ? OptionalDouble.empty() : OptionalDouble.of(percentile.applyAsLong(all) / MICROS_OF_MILLI);
     }
 }

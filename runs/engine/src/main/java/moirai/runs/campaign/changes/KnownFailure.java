@@ -13,8 +13,7 @@ import moirai.runs.store.StoredShape;
  * @param owner who looks after it
  * @param until the last day on which it is accepted
  */
-public record KnownFailure(
-        String fingerprint, String cell, String reason, String link, String owner, LocalDate until) {
+public record KnownFailure(String fingerprint, String cell, String reason, String link, String owner, LocalDate until) {
 
     private static final char ANYTHING = '*';
 

@@ -29,13 +29,15 @@ import moirai.runs.store.StoredShape;
  * @param ends the cells that ended otherwise than in the last night that had them
  * @param isFileEdited whether the campaign file is another one than in the night before, so that cells of the same name
  *     may be other runs
+ * @param significance how improbable it had to be that chance explains a change of a shape
  */
 public record NightChanges(
         int nights,
         List<ShapeChange> shapes,
         List<FigureChange> figures,
         List<EndChange> ends,
-        boolean isFileEdited) {
+        boolean isFileEdited,
+        double significance) {
 
     public NightChanges {
         shapes = List.copyOf(shapes);
@@ -55,13 +57,22 @@ public record NightChanges(
         var all = new ArrayList<>(earlier);
         all.add(night);
         List<String> cells = night.results().stream().map(CellResult::cell).toList();
+        Map<String, Map<String, StoredShape>> seen = seen(all, cells);
+        double significance =
+                Alarms.significance(seen.values().stream().mapToInt(Map::size).sum());
         return new NightChanges(
                 earlier.size(),
-                shapes(all, cells),
+                shapes(all, seen, significance),
                 figures(all, cells),
-                cells.stream().flatMap(cell -> end(cell, night, earlier).stream()).toList(),
+                cells.stream()
+                        .flatMap(cell -> end(cell, night, earlier).stream())
+                        .toList(),
                 !earlier.isEmpty()
-                        && !earlier.getLast().identity().digest().equals(night.identity().digest()));
+                        && !earlier.getLast()
+                                .identity()
+                                .digest()
+                                .equals(night.identity().digest()),
+                significance);
     }
 
     /** Returns the shapes that fail the night, unless they are known. */
@@ -69,21 +80,29 @@ public record NightChanges(
         return shapes.stream().filter(ShapeChange::isNewFailure).toList();
     }
 
-    private static List<ShapeChange> shapes(List<Night> nights, List<String> cells) {
-        Map<String, Map<String, StoredShape>> seen = new LinkedHashMap<>();
+    /** Returns the shapes that any night showed in each cell, as they were seen last. */
+    private static Map<String, Map<String, StoredShape>> seen(List<Night> nights, List<String> cells) {
+        var seen = new LinkedHashMap<String, Map<String, StoredShape>>();
         for (String cell : cells) {
             var ofCell = new LinkedHashMap<String, StoredShape>();
             nights.forEach(night -> night.result(cell)
                     .ifPresent(result -> result.anomalies().forEach(one -> ofCell.put(one.fingerprint(), one))));
             seen.put(cell, ofCell);
         }
-        double significance = Alarms.significance(seen.values().stream().mapToInt(Map::size).sum());
+        return seen;
+    }
+
+    private static List<ShapeChange> shapes(
+            List<Night> nights, Map<String, Map<String, StoredShape>> seen, double significance) {
         var changes = new ArrayList<ShapeChange>();
         seen.forEach((cell, shapes) -> shapes.values().forEach(shape -> {
-            List<Tally> tallies = nights.stream().map(night -> tally(night, cell, shape)).toList();
+            List<Tally> tallies =
+                    nights.stream().map(night -> tally(night, cell, shape)).toList();
             ShapeTrend trend = ShapeTrend.of(tallies, significance);
             boolean wasGone = tallies.size() > 1
-                    && ShapeTrend.of(tallies.subList(0, tallies.size() - 1), significance).change() == Change.GONE;
+                    && ShapeTrend.of(tallies.subList(0, tallies.size() - 1), significance)
+                                    .change()
+                            == Change.GONE;
             if (trend.change() != Change.GONE || !wasGone) {
                 changes.add(new ShapeChange(cell, shape, trend));
             }

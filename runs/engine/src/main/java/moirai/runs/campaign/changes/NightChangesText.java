@@ -2,7 +2,6 @@ package moirai.runs.campaign.changes;
 
 import java.util.List;
 import java.util.Locale;
-import moirai.runs.campaign.trends.Alarms;
 import moirai.runs.campaign.trends.ShapeTrend;
 import moirai.runs.report.Numbers;
 import moirai.runs.report.Wrapping;
@@ -23,18 +22,17 @@ public final class NightChangesText {
         if (changes.isFileEdited()) {
             text.append("the campaign file was edited since the night before\n");
         }
-        double significance = Alarms.significance(changes.shapes().size());
-        changes.shapes().forEach(change -> text.append(line(change, known, significance)));
+        changes.shapes().forEach(change -> text.append(line(change, known, changes.significance())));
         changes.figures().forEach(change -> text.append(line(change)));
         changes.ends()
-                .forEach(change -> text.append("ended  " + change.cell() + ": " + change.now().words() + ", before "
-                        + change.before().words() + "\n"));
+                .forEach(change -> text.append("ended  " + change.cell() + ": "
+                        + change.now().words() + ", before " + change.before().words() + "\n"));
         known.expired()
                 .forEach(one -> text.append("expired  " + one.fingerprint() + " was known until " + one.until() + " ("
                         + one.owner() + ")\n"));
         List<KnownFailure> disappeared = changes.nights() == 0 ? List.of() : known.disappeared(changes);
-        disappeared.forEach(one -> text.append("unlisted?  " + one.fingerprint() + " is listed as known ("
-                + one.owner() + ") and is gone, or was never seen\n"));
+        disappeared.forEach(one -> text.append("unlisted?  " + one.fingerprint() + " is listed as known (" + one.owner()
+                + ") and is gone, or was never seen\n"));
         if (text.isEmpty()) {
             text.append("nothing changed against " + Numbers.counted(changes.nights(), "night") + "\n");
         }
@@ -48,7 +46,8 @@ public final class NightChangesText {
                         ? "; known until " + one.until() + ", which is over"
                         : "; known: " + one.reason())
                 .orElse("");
-        return trend.change().words() + "  " + change.cell() + ": " + change.shape().phenomenon() + " ("
+        return trend.change().words() + "  " + change.cell() + ": "
+                + change.shape().phenomenon() + " ("
                 + change.shape().name() + ", " + change.shape().fingerprint() + ")"
                 + (change.shape().isForbidden() ? "" : ", which is not forbidden") + why(trend, significance)
                 + accepted + "\n";
@@ -59,19 +58,26 @@ public final class NightChangesText {
             case NEW -> seenBefore(trend);
             case BACK -> ": it had been gone";
             case MORE_OFTEN -> chance(": so much more often than before", trend);
-            case STILL, FLAKY -> ": in " + trend.until().plus(trend.since()).words() + " runs";
-            case MISSED ->
-                ": in " + trend.until().words() + " runs before, in none of " + trend.since().judged() + " since; gone if "
-                        + trend.runsToGone(significance, RUNS_MAX) + " more are without it";
-            case GONE ->
-                chance(": in " + trend.until().words() + " runs before, in none of " + trend.since().judged() + " since", trend);
+            case STILL, FLAKY -> ": in " + trend.all().words() + " runs";
+            case MISSED -> notSince(trend) + goneIf(trend, significance);
+            case GONE -> chance(notSince(trend), trend);
             case UNKNOWN -> ": no run of this night could show it";
         };
     }
 
     private static String seenBefore(ShapeTrend trend) {
-        int runs = trend.since().judged() - trend.since().shown();
-        return runs <= 0 ? "" : ": in none of " + Numbers.counted(runs, "run") + " before";
+        int runs = trend.all().notShown();
+        return runs == 0 ? "" : ": in none of " + Numbers.counted(runs, "run") + " before";
+    }
+
+    private static String notSince(ShapeTrend trend) {
+        return ": in " + trend.all().words() + " runs, in none of the last "
+                + trend.since().judged();
+    }
+
+    private static String goneIf(ShapeTrend trend, double significance) {
+        int runs = trend.runsToGone(significance, RUNS_MAX);
+        return runs < RUNS_MAX ? "; gone if " + Numbers.counted(runs, "more run") + " without it follow" : "";
     }
 
     private static String chance(String what, ShapeTrend trend) {
@@ -80,7 +86,8 @@ public final class NightChangesText {
 
     private static String line(FigureChange change) {
         var trend = change.trend();
-        return (change.isWorse() ? "worse" : "better") + "  " + change.cell() + ": " + change.figure().words() + " "
+        return (change.isWorse() ? "worse" : "better") + "  " + change.cell() + ": "
+                + change.figure().words() + " "
                 + value(trend.before()) + " to " + value(trend.now()) + " since "
                 + (trend.since() == 0 ? "this night" : Numbers.counted(trend.since(), "night") + " ago")
                 + String.format(Locale.ROOT, " (by chance: %.2g)%n", trend.chance());
