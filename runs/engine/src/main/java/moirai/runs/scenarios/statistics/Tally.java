@@ -39,6 +39,11 @@ public record Tally(int shown, int notShown, int unknown) {
         return shown + notShown;
     }
 
+    /** Returns the number of attempts, judged or not. */
+    public int all() {
+        return judged() + unknown;
+    }
+
     /** Returns a text for people, such as {@code 3 of 15}, with the number of unknown attempts if there are any. */
     public String words() {
         return shown + " of " + judged() + (unknown == 0 ? "" : " (and " + unknown + " unknown)");
