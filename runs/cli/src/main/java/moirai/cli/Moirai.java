@@ -167,7 +167,7 @@ public final class Moirai implements Runnable {
         commands.put("corpus", () -> CorpusCommand.commandLine(runs));
         commands.put("schedule", () -> ScheduleCommand.commandLine(context.environment(), context.isTerminal()));
         commands.put("explore", () -> new ExploreCommand(context));
-        commands.put("history", HistoryCommand::commandLine);
+        commands.put("history", () -> HistoryCommand.commandLine(context.checker()));
         commands.put(
                 "mock",
                 () -> new CommandLine(new MockCommand())

@@ -1,6 +1,8 @@
 package moirai.runs;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * The exit codes of a command: Jepsen's codes, extended. A later code never hides one that ranks before it, so a
@@ -39,6 +41,11 @@ public enum ExitCode {
     /** Returns the number that the process ends with. */
     public int code() {
         return code;
+    }
+
+    /** Returns the meaning of a number that a process ended with; empty if it is none of ours. */
+    public static Optional<ExitCode> of(int code) {
+        return Arrays.stream(values()).filter(known -> known.code == code).findFirst();
     }
 
     /** Returns the name in lower case, such as {@code insufficient evidence}. Scripts search for it. */

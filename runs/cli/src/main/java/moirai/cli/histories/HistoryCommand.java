@@ -1,5 +1,6 @@
 package moirai.cli.histories;
 
+import moirai.analysis.Checker;
 import moirai.cli.options.TypedCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -8,7 +9,8 @@ import picocli.CommandLine.Mixin;
 /** The command {@code moirai history}, which holds the commands that treat a history as a file. */
 @Command(
         name = "history",
-        description = "Writes recorded histories in other formats, others' in ours, and what is whole of damaged ones.",
+        description =
+                "Writes histories in other formats, takes others' in, and says what could have been noticed in them.",
         synopsisSubcommandLabel = "COMMAND")
 public final class HistoryCommand implements Runnable {
 
@@ -17,12 +19,17 @@ public final class HistoryCommand implements Runnable {
 
     private HistoryCommand() {}
 
-    /** Returns the command with its subcommands. */
-    public static CommandLine commandLine() {
+    /**
+     * Returns the command with its subcommands.
+     *
+     * @param checker judges copies of histories
+     */
+    public static CommandLine commandLine(Checker checker) {
         return new CommandLine(new HistoryCommand())
                 .addSubcommand(new ExportCommand())
                 .addSubcommand(new ImportCommand())
-                .addSubcommand(new SalvageCommand());
+                .addSubcommand(new SalvageCommand())
+                .addSubcommand(new TeethCommand(checker));
     }
 
     @Override

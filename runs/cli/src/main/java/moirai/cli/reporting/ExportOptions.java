@@ -25,7 +25,8 @@ final class ExportOptions {
             names = "--schema",
             paramLabel = "NAME",
             converter = OfSchema.class,
-            description = "Prints the JSON Schema of run(.json), results(.json), case(.json) or anomaly instead.")
+            description =
+                    "Prints the JSON Schema of run(.json), results(.json), case(.json), anomaly or night instead.")
     private List<Schemas> schemas = List.of();
 
     /** A converter for the name of a schema. */

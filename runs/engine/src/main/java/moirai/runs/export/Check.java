@@ -1,7 +1,6 @@
 package moirai.runs.export;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import moirai.history.level.IsolationLevel;
@@ -69,11 +68,7 @@ record Check(String name, Result result) {
         if (code <= ExitCode.INSUFFICIENT_EVIDENCE.code()) {
             return PASSED;
         }
-        String why = Arrays.stream(ExitCode.values())
-                .filter(known -> known.code() == code)
-                .findFirst()
-                .map(ExitCode::words)
-                .orElse("not known");
+        String why = ExitCode.of(code).map(ExitCode::words).orElse("not known");
         return new Result.Unknown(
                 "exit-" + code,
                 "the run ended with code " + code + " (" + why + ")"

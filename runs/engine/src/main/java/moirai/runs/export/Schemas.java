@@ -2,6 +2,7 @@ package moirai.runs.export;
 
 import java.util.Locale;
 import moirai.runs.alarms.AnomalyWatch;
+import moirai.runs.campaign.NightFormat;
 import moirai.runs.cases.format.CaseFormat;
 import moirai.runs.files.BundledText;
 import moirai.runs.store.RunSummary;
@@ -18,7 +19,10 @@ public enum Schemas {
     CASE(CaseFormat.class, "case-2.schema.json"),
 
     /** The schema of the notices that commands and servers get of anomalies. */
-    ANOMALY(AnomalyWatch.class, "anomaly-1.schema.json");
+    ANOMALY(AnomalyWatch.class, "anomaly-1.schema.json"),
+
+    /** The schema of {@code campaign.json}, and of the lines of {@code results.jsonl}. */
+    NIGHT(NightFormat.class, "night-1.schema.json");
 
     private final Class<?> beside;
     private final String resource;

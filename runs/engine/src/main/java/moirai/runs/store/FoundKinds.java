@@ -49,7 +49,7 @@ final class FoundKinds {
     }
 
     /** Returns the kind of lost appends. They are known to be lost when all nodes were read in the end. */
-    private static AnomalyKind lost(History history, Durability durability) {
+    static AnomalyKind lost(History history, Durability durability) {
         long end = 0;
         for (int txn = 0; txn < history.txnCount(); txn++) {
             end = Math.max(end, history.endNanos(txn));

@@ -18,6 +18,7 @@ import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
 import moirai.runs.Judgement;
+import moirai.runs.interim.AnomalyKind;
 
 /** The findings in the shape of a Jepsen test's results, with Elle's keys. */
 final class Results {
@@ -35,7 +36,7 @@ final class Results {
                         .map(phenomenon -> new Keyword(phenomenon.label()))
                         .toList());
         results.put("anomaly-counts", counts(findings.counts()));
-        results.put("fingerprints", fingerprints(findings));
+        results.put("fingerprints", fingerprints(history, judgement));
         results.put("anomalies", anomalies(history, findings.anomalies()));
         results.put("not", keywords(findings.weakestBroken()));
         results.put("also-not", keywords(findings.alsoBroken()));
@@ -73,10 +74,11 @@ final class Results {
         return byLabel;
     }
 
-    private static Map<String, Object> fingerprints(Findings findings) {
+    private static Map<String, Object> fingerprints(History history, Judgement judgement) {
         var byFingerprint = new LinkedHashMap<String, Object>();
-        findings.sightings().values().stream().flatMap(List::stream).forEach(sighting -> {
+        judgement.findings().sightings().values().stream().flatMap(List::stream).forEach(sighting -> {
             var seen = new LinkedHashMap<String, Object>();
+            seen.put("phenomenon", sighting.shape().phenomenon().label());
             seen.put("count", sighting.count());
             seen.put("at-least?", sighting.isAtLeast());
             seen.put("first-nanos", sighting.firstNanos());
@@ -84,6 +86,17 @@ final class Results {
             seen.put("faults", new LinkedHashMap<String, Object>(sighting.faults()));
             byFingerprint.put(sighting.shape().fingerprint(), seen);
         });
+        if (judgement.durability().isBroken()) {
+            AnomalyKind lost = FoundKinds.lost(history, judgement.durability());
+            var seen = new LinkedHashMap<String, Object>();
+            seen.put("phenomenon", lost.phenomenon());
+            seen.put("count", lost.count());
+            seen.put("at-least?", false);
+            seen.put("first-nanos", lost.times().firstNanos());
+            seen.put("last-nanos", lost.times().lastNanos());
+            seen.put("faults", Map.of());
+            byFingerprint.put(lost.shape(), seen);
+        }
         return byFingerprint;
     }
 

@@ -12,6 +12,7 @@ import moirai.history.History;
 import moirai.history.files.HistoryTail;
 import moirai.runs.Judgement;
 import moirai.runs.files.Json;
+import moirai.runs.files.JsonRecord;
 import moirai.runs.files.WholeFile;
 import moirai.runs.html.HtmlReport;
 import moirai.runs.html.ReportSource;

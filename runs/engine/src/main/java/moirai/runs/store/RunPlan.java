@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.files.FullDisk;
+import moirai.runs.files.JsonRecord;
 import moirai.runs.parts.PartEnd;
 import moirai.runs.parts.RunPart;
 

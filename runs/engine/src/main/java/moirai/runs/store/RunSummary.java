@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
+import moirai.runs.files.JsonRecord;
 import moirai.runs.parts.PartEnd;
 import moirai.runs.report.OwnCommand;
 

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import moirai.runs.files.JsonRecord;
 
 /**
  * An explained anomaly of a stored run.

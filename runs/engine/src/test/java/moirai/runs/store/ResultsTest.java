@@ -82,6 +82,8 @@ class ResultsTest {
                 .orElseThrow();
         assertThat(fingerprints.get(lostUpdate))
                 .isEqualTo(Map.of(
+                        "phenomenon",
+                        "lost-update",
                         "count",
                         10,
                         "at-least?",

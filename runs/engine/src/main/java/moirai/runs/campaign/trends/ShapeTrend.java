@@ -8,14 +8,17 @@ import moirai.runs.scenarios.statistics.Tally;
  * What became of an anomaly of one shape in one cell, told by how many runs of each night showed it.
  *
  * <p>That it is seen more often is told by Fisher's exact test of this night against all before. That it is gone is told
- * by the same test of all nights up to the last that showed it against those since: if k of n runs showed it and the
- * order of runs meant nothing, the last m of them would all be without it with probability C(n-m, k) / C(n, k).
+ * by the same test of the nights between the first and the last that showed it, the last included, against those since:
+ * if k of n runs showed it and the order of runs meant nothing, the last m of them would all be without it with
+ * probability C(n-m, k) / C(n, k). What came before the first one is left out, since it may have been new then, and so is
+ * the first itself, since it was chosen for showing it.
  *
- * @param until the runs up to the last night before this one that showed it
- * @param since the runs after that night, this night's among them
+ * @param all all runs, this night's among them
+ * @param until the runs after the first night that showed it, up to the last night before this one that did
+ * @param since the runs after that last night, this night's among them
  * @param chance the probability that chance alone explains a change as great as this; 1 if there was nothing to test
  */
-public record ShapeTrend(Change change, Tally until, Tally since, double chance) {
+public record ShapeTrend(Change change, Tally all, Tally until, Tally since, double chance) {
 
     /**
      * Returns the trend.
@@ -30,19 +33,27 @@ public record ShapeTrend(Change change, Tally until, Tally since, double chance)
         List<Tally> before = nights.subList(0, nights.size() - 1).stream()
                 .filter(night -> night.judged() > 0)
                 .toList();
-        int last = lastShown(before);
-        Tally until = sum(before.subList(0, last + 1));
         Tally tonight = nights.getLast();
-        Tally since = sum(List.of(sum(before.subList(last + 1, before.size())), tonight));
+        Tally all = sum(before).plus(tonight);
+        int first = 0;
+        while (first < before.size() && before.get(first).shown() == 0) {
+            first++;
+        }
+        int end = before.size();
+        while (end > first && before.get(end - 1).shown() == 0) {
+            end--;
+        }
+        Tally until = first < end ? sum(before.subList(first + 1, end)) : Tally.NONE;
+        Tally since = sum(before.subList(end, before.size())).plus(tonight);
         if (tonight.judged() == 0) {
-            return new ShapeTrend(Change.UNKNOWN, until, since, 1);
+            return new ShapeTrend(Change.UNKNOWN, all, until, since, 1);
         }
         if (tonight.shown() == 0) {
             double chance = Proportions.moreOften(until, since);
-            return new ShapeTrend(chance <= significance ? Change.GONE : Change.MISSED, until, since, chance);
+            return new ShapeTrend(chance <= significance ? Change.GONE : Change.MISSED, all, until, since, chance);
         }
         double chance = Proportions.moreOften(tonight, sum(before));
-        return new ShapeTrend(seen(before, tonight, chance, significance), until, since, chance);
+        return new ShapeTrend(seen(before, tonight, chance, significance), all, until, since, chance);
     }
 
     private static Change seen(List<Tally> before, Tally tonight, double chance, double significance) {
@@ -59,19 +70,8 @@ public record ShapeTrend(Change change, Tally until, Tally since, double chance)
         return all.notShown() + tonight.notShown() == 0 ? Change.STILL : Change.FLAKY;
     }
 
-    private static int lastShown(List<Tally> nights) {
-        int last = nights.size() - 1;
-        while (last >= 0 && nights.get(last).shown() == 0) {
-            last--;
-        }
-        return last;
-    }
-
     private static Tally sum(List<Tally> nights) {
-        return new Tally(
-                nights.stream().mapToInt(Tally::shown).sum(),
-                nights.stream().mapToInt(Tally::notShown).sum(),
-                nights.stream().mapToInt(Tally::unknown).sum());
+        return nights.stream().reduce(Tally.NONE, Tally::plus);
     }
 
     /**

@@ -29,9 +29,19 @@ public record Tally(int shown, int notShown, int unknown) {
         return new Tally(shown, notShown, unknown + 1);
     }
 
+    /** Returns the attempts of both. */
+    public Tally plus(Tally other) {
+        return new Tally(shown + other.shown, notShown + other.notShown, unknown + other.unknown);
+    }
+
     /** Returns the number of attempts that were judged. */
     public int judged() {
         return shown + notShown;
+    }
+
+    /** Returns the number of attempts, judged or not. */
+    public int all() {
+        return judged() + unknown;
     }
 
     /** Returns a text for people, such as {@code 3 of 15}, with the number of unknown attempts if there are any. */

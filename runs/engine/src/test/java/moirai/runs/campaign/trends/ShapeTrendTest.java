@@ -28,13 +28,15 @@ class ShapeTrendTest {
         "x.., MISSED",
         "xx?, UNKNOWN",
         "xxxxxxxxxxxxx., MISSED",
-        "xxxxxxxxxxxxx.., GONE",
-        "xxxxxxxxxxxxx?.., GONE",
+        "xxxxxxxxxxxxx.., MISSED",
+        "xxxxxxxxxxxxxx.., GONE",
+        "xxxxxxxxxxxxxx?.., GONE",
+        "..............xxxxxxxxxxxxxx.., GONE",
         "x.x.x.x.x.x.x...., MISSED",
-        "x.x.x.x.x.x.x........., MISSED",
-        "x.x.x.x.x.x.x.........., GONE",
-        "xxxxxxxxxxxxx..x, BACK",
-        "xxxxxxxxxxxxx..?x, BACK",
+        "x.x.x.x.x.x.x.........., MISSED",
+        "x.x.x.x.x.x.x............, GONE",
+        "xxxxxxxxxxxxxx..x, BACK",
+        "xxxxxxxxxxxxxx..?x, BACK",
         "xxxxxxxxxxxxx.x, FLAKY"
     })
     void nights(String nights, Change change) {
@@ -53,13 +55,13 @@ class ShapeTrendTest {
 
     @Test
     void theChanceThatTheLastRunsAreWithoutItIsThatOfTheOrderOfRuns() {
-        ShapeTrend trend = ShapeTrend.of(tallies("xxxxx.."), SIGNIFICANCE);
+        ShapeTrend trend = ShapeTrend.of(tallies("xxxxxx.."), SIGNIFICANCE);
 
         // One of the 21 ways to choose the two of seven runs that are without it.
         assertThat(trend.chance()).isCloseTo(1 / 21.0, within(1e-9));
         assertThat(trend.runsToGone(SIGNIFICANCE, 100)).isEqualTo(2);
-        assertThat(ShapeTrend.of(tallies("xxxxx...."), SIGNIFICANCE).change()).isEqualTo(Change.GONE);
-        assertThat(ShapeTrend.of(tallies("xxxxx..."), SIGNIFICANCE).change()).isEqualTo(Change.MISSED);
+        assertThat(ShapeTrend.of(tallies("xxxxxx...."), SIGNIFICANCE).change()).isEqualTo(Change.GONE);
+        assertThat(ShapeTrend.of(tallies("xxxxxx..."), SIGNIFICANCE).change()).isEqualTo(Change.MISSED);
     }
 
     /** Cells with anomalies that are as frequent each night: changes that are told are false alarms. */

@@ -1,4 +1,4 @@
-package moirai.runs.store;
+package moirai.runs.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package moirai.runs.store;
+package moirai.runs.files;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
@@ -18,11 +18,11 @@ import java.util.stream.Stream;
  * <p>The reader uses tokens and not trees of Jackson's data binding, whose first use in a process takes as long as
  * reading some 500 files {@code run.json}: 0.3 s of processor time.
  */
-record JsonRecord(Map<String, Object> fields) {
+public record JsonRecord(Map<String, Object> fields) {
 
     private static final JsonFactory TOKENS = new JsonFactory();
 
-    JsonRecord {
+    public JsonRecord {
         fields = Map.copyOf(fields);
     }
 
@@ -31,7 +31,7 @@ record JsonRecord(Map<String, Object> fields) {
      *
      * @throws IOException if it cannot be read, or is not JSON
      */
-    static JsonRecord read(Path file) throws IOException {
+    public static JsonRecord read(Path file) throws IOException {
         try (JsonParser tokens = TOKENS.createParser(file.toFile())) {
             return tokens.nextToken() == JsonToken.START_OBJECT ? object(tokens) : new JsonRecord(Map.of());
         }
@@ -67,25 +67,25 @@ record JsonRecord(Map<String, Object> fields) {
         };
     }
 
-    JsonRecord object(String name) {
+    public JsonRecord object(String name) {
         return fields.get(name) instanceof JsonRecord record ? record : new JsonRecord(Map.of());
     }
 
-    boolean hasObject(String name) {
+    public boolean hasObject(String name) {
         return fields.get(name) instanceof JsonRecord;
     }
 
-    String text(String name) {
+    public String text(String name) {
         return text(fields.getOrDefault(name, ""));
     }
 
-    List<String> texts(String name) {
+    public List<String> texts(String name) {
         return fields.get(name) instanceof List<?> values
                 ? values.stream().map(JsonRecord::text).toList()
                 : List.of();
     }
 
-    List<JsonRecord> objects(String name) {
+    public List<JsonRecord> objects(String name) {
         return fields.get(name) instanceof List<?> values
                 ? values.stream()
                         .flatMap(value -> value instanceof JsonRecord one ? Stream.of(one) : Stream.empty())
@@ -97,19 +97,19 @@ record JsonRecord(Map<String, Object> fields) {
         return value instanceof JsonRecord || value instanceof List<?> ? "" : String.valueOf(value);
     }
 
-    Stream<String> names() {
+    public Stream<String> names() {
         return fields.keySet().stream();
     }
 
-    long number(String name, long otherwise) {
+    public long number(String name, long otherwise) {
         return fields.get(name) instanceof Number number ? number.longValue() : otherwise;
     }
 
-    double decimal(String name) {
+    public double decimal(String name) {
         return fields.get(name) instanceof Number number ? number.doubleValue() : 0;
     }
 
-    boolean truth(String name) {
+    public boolean truth(String name) {
         return Boolean.TRUE.equals(fields.get(name));
     }
 }

@@ -1,0 +1,69 @@
+package moirai.runs.campaign;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import moirai.runs.ExitCode;
+import moirai.runs.store.StoredShape;
+
+/**
+ * What became of one cell. It repeats what the files of the run say, so that nights can be compared when the runs are
+ * gone.
+ *
+ * @param cell the name of the cell
+ * @param run the directory of the run, relative to the store, with {@code /} between names; empty if there is none
+ * @param anomalies the shapes of anomalies, by fingerprint
+ */
+public record CellResult(
+        String cell, Ending ending, String run, List<StoredShape> anomalies, Figures figures, Took took) {
+
+    public CellResult {
+        anomalies = List.copyOf(anomalies);
+    }
+
+    /**
+     * The end of a cell.
+     *
+     * @param exitCode what the process ended with, or -1 if there was none
+     * @param verdict the word of the judgement, such as {@code INVALID}; empty if there is none
+     * @param missed the thresholds that do not hold, with what was measured instead, and other reasons for which the
+     *     evidence is not sufficient
+     * @param detail why there is no verdict, or the cause of a violation; empty if nothing is to be said
+     */
+    public record Ending(
+            End end, @JsonProperty("exit-code") int exitCode, String verdict, List<String> missed, String detail) {
+
+        public Ending {
+            missed = List.copyOf(missed);
+        }
+    }
+
+    /**
+     * When the cell ran.
+     *
+     * @param begun in ISO 8601; empty if it was not executed
+     * @param seconds of wall time, from the start of the process to its end
+     */
+    public record Took(String begun, double seconds) {}
+
+    /** Returns what this cell means for the exit code of its campaign. */
+    public ExitCode code() {
+        return switch (ending.end()) {
+            case JUDGED -> {
+                ExitCode code = ExitCode.of(ending.exitCode()).orElse(ExitCode.INTERNAL_ERROR);
+                yield ending.missed().isEmpty() ? code : code.and(ExitCode.INSUFFICIENT_EVIDENCE);
+            }
+            case NOT_STARTED ->
+                ExitCode.of(ending.exitCode())
+                        .filter(code -> code == ExitCode.BAD_ARGUMENTS || code == ExitCode.REFUSED)
+                        .orElse(ExitCode.INSUFFICIENT_EVIDENCE);
+            case CRASHED, HUNG, OUT_OF_MEMORY -> ExitCode.INTERNAL_ERROR;
+        };
+    }
+
+    /** Returns whether the cell is green: a verdict without a violation, with evidence, and no threshold missed. */
+    @JsonIgnore
+    public boolean isGood() {
+        return code() == ExitCode.VALID;
+    }
+}

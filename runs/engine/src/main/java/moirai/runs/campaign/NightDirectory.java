@@ -1,0 +1,119 @@
+package moirai.runs.campaign;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import moirai.runs.ExitCode;
+import moirai.runs.RunException;
+import moirai.runs.files.WholeFile;
+
+/**
+ * The directory of one night. {@code night.json} says what is to be executed and is written first; {@code
+ * results.jsonl} has one line for each cell that is over. Each line is on the disk before the next cell begins, and a
+ * line that a kill cut short does not count.
+ */
+public record NightDirectory(Path path) {
+
+    private static final byte LINE_FEED = '\n';
+
+    /** Returns the file that says what is to be executed. */
+    public Path plan() {
+        return path.resolve("night.json");
+    }
+
+    /** Returns the file with one line for each cell that is over. */
+    public Path results() {
+        return path.resolve("results.jsonl");
+    }
+
+    /** Returns the copy of the campaign file. */
+    public Path file() {
+        return path.resolve("campaign.yaml");
+    }
+
+    /** Returns the file with the night's results as JUnit XML. */
+    public Path junit() {
+        return path.resolve("junit.xml");
+    }
+
+    /** Returns the file with everything about the night; it does not exist until the night has ended. */
+    public Path summary() {
+        return path.resolve("campaign.json");
+    }
+
+    /** Returns the file with what the process of a cell printed. */
+    public Path output(Cell cell) {
+        return path.resolve("output").resolve(cell.runName() + ".txt");
+    }
+
+    /** Returns whether there is a night: its plan is written. */
+    public boolean hasBegun() {
+        return Files.isRegularFile(plan());
+    }
+
+    /** Begins a night that has no results yet. */
+    public void begin(Night night) {
+        try {
+            Files.createDirectories(path.resolve("output"));
+            WholeFile.write(plan(), NightFormat.plan(night));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /**
+     * Reads the night with the results that it has.
+     *
+     * @throws RunException if it is not readable by this version
+     */
+    public Night read() {
+        try {
+            return NightFormat.read(plan(), resultLines());
+        } catch (IOException failed) {
+            throw new RunException(path + " has no night: " + failed, ExitCode.BAD_ARGUMENTS);
+        }
+    }
+
+    private List<String> resultLines() throws IOException {
+        if (!Files.exists(results())) {
+            return List.of();
+        }
+        String text = Files.readString(results());
+        return text.substring(0, text.lastIndexOf(LINE_FEED) + 1).lines().toList();
+    }
+
+    /** Appends the result of a cell. When this returns, it is on the disk. */
+    public void append(CellResult result) {
+        byte[] line = (NightFormat.line(result) + "\n").getBytes(StandardCharsets.UTF_8);
+        try (FileChannel channel = FileChannel.open(
+                results(), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            channel.position(end(channel));
+            var bytes = ByteBuffer.wrap(line);
+            while (bytes.hasRemaining()) {
+                channel.write(bytes);
+            }
+            channel.truncate(channel.position());
+            channel.force(true);
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Returns the place after the last whole line. */
+    private static long end(FileChannel channel) throws IOException {
+        var one = ByteBuffer.allocate(1);
+        for (long end = channel.size(); end > 0; end--) {
+            channel.read(one.clear(), end - 1);
+            if (one.get(0) == LINE_FEED) {
+                return end;
+            }
+        }
+        return 0;
+    }
+}

@@ -1,0 +1,99 @@
+package moirai.runs.campaign;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.PropertyNamingStrategies;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import moirai.runs.ExitCode;
+import moirai.runs.RunException;
+import moirai.runs.files.Json;
+
+/**
+ * The files of a night as JSON. A change that a reader of an older version would misunderstand raises {@code schema};
+ * fields that a reader does not know mean nothing to it.
+ */
+public final class NightFormat {
+
+    private static final int SCHEMA = 1;
+
+    private static final ObjectMapper MAPPER = JsonMapper.builder()
+            .propertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .build();
+
+    private NightFormat() {}
+
+    /** The contents of {@code night.json}. */
+    private record Plan(int schema, Night.Identity identity, List<Cell> cells) {}
+
+    /** Returns the contents of {@code night.json}. */
+    static String plan(Night night) {
+        return Json.text(new Plan(SCHEMA, night.identity(), night.cells()));
+    }
+
+    /** Returns the line of {@code results.jsonl} for a cell. */
+    static String line(CellResult result) {
+        return MAPPER.valueToTree(result).toString();
+    }
+
+    /**
+     * Returns all that is known of a night as one JSON document, for other programs: its plan, its exit code and its
+     * results, each with the exit code that it stands for.
+     */
+    public static String summary(Night night) {
+        var results = new ArrayList<>();
+        for (CellResult result : night.results()) {
+            var fields = new LinkedHashMap<String, Object>();
+            MAPPER.valueToTree(result).properties().forEach(field -> fields.put(field.getKey(), field.getValue()));
+            fields.put("code", result.code().code());
+            results.add(fields);
+        }
+        return Json.text(Json.object(
+                "schema", SCHEMA,
+                "identity", night.identity(),
+                "exit-code", night.code().code(),
+                "cells", night.cells(),
+                "results", results));
+    }
+
+    /**
+     * Reads a night.
+     *
+     * @param lines those of {@code results.jsonl}
+     * @throws RunException if one of the files is not readable by this version
+     */
+    static Night read(Path plan, List<String> lines) throws IOException {
+        Plan read = read(plan + "", Files.readString(plan), Plan.class);
+        var results = new ArrayList<CellResult>();
+        for (int i = 0; i < lines.size(); i++) {
+            results.add(read(plan.resolveSibling("results.jsonl") + ":" + (i + 1), lines.get(i), CellResult.class));
+        }
+        return new Night(read.identity(), read.cells(), results);
+    }
+
+    private static <T> T read(String place, String text, Class<T> type) {
+        try {
+            JsonNode tree = MAPPER.readTree(text);
+            int schema = tree.path("schema").asInt(SCHEMA);
+            if (schema != SCHEMA) {
+                throw new RunException(
+                        place + ": schema " + schema + " is of another version; this one reads " + SCHEMA,
+                        ExitCode.BAD_ARGUMENTS);
+            }
+            return MAPPER.treeToValue(tree, type);
+        } catch (JsonProcessingException | IllegalArgumentException unreadable) {
+            String why =
+                    String.valueOf(unreadable.getMessage()).lines().findFirst().orElse("");
+            throw new RunException(place + " is not a file of a night: " + why, ExitCode.BAD_ARGUMENTS);
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package moirai.runs.campaign.changes;
+
+import java.util.List;
+import java.util.Locale;
+import moirai.runs.campaign.trends.ShapeTrend;
+import moirai.runs.report.Numbers;
+import moirai.runs.report.Wrapping;
+
+/** What changed in a night, for a terminal or a log, in 80 columns. */
+public final class NightChangesText {
+
+    private static final int RUNS_MAX = 100;
+
+    private NightChangesText() {}
+
+    /** Returns the text; a sentence if nothing changed. */
+    public static String of(NightChanges changes, KnownFailures known) {
+        var text = new StringBuilder();
+        if (changes.nights() == 0) {
+            text.append("no earlier night to compare with\n");
+        }
+        if (changes.isFileEdited()) {
+            text.append("the campaign file was edited since the night before\n");
+        }
+        changes.shapes().forEach(change -> text.append(line(change, known, changes.significance())));
+        changes.figures().forEach(change -> text.append(line(change)));
+        changes.ends()
+                .forEach(change -> text.append("ended  " + change.cell() + ": "
+                        + change.now().words() + ", before " + change.before().words() + "\n"));
+        known.expired()
+                .forEach(one -> text.append("expired  " + one.fingerprint() + " was known until " + one.until() + " ("
+                        + one.owner() + ")\n"));
+        List<KnownFailure> disappeared = changes.nights() == 0 ? List.of() : known.disappeared(changes);
+        disappeared.forEach(one -> text.append("unlisted?  " + one.fingerprint() + " is listed as known (" + one.owner()
+                + ") and is gone, or was never seen\n"));
+        if (text.isEmpty()) {
+            text.append("nothing changed against " + Numbers.counted(changes.nights(), "night") + "\n");
+        }
+        return Wrapping.hanging(text.toString(), Wrapping.NARROW);
+    }
+
+    private static String line(ShapeChange change, KnownFailures known, double significance) {
+        ShapeTrend trend = change.trend();
+        String accepted = known.of(change.cell(), change.shape())
+                .map(one -> one.isExpiredOn(known.day())
+                        ? "; known until " + one.until() + ", which is over"
+                        : "; known: " + one.reason())
+                .orElse("");
+        return trend.change().words() + "  " + change.cell() + ": "
+                + change.shape().phenomenon() + " ("
+                + change.shape().name() + ", " + change.shape().fingerprint() + ")"
+                + (change.shape().isForbidden() ? "" : ", which is not forbidden") + why(trend, significance)
+                + accepted + "\n";
+    }
+
+    private static String why(ShapeTrend trend, double significance) {
+        return switch (trend.change()) {
+            case NEW -> seenBefore(trend);
+            case BACK -> ": it had been gone";
+            case MORE_OFTEN -> chance(": so much more often than before", trend);
+            case STILL, FLAKY -> ": in " + trend.all().words() + " runs";
+            case MISSED -> notSince(trend) + goneIf(trend, significance);
+            case GONE -> chance(notSince(trend), trend);
+            case UNKNOWN -> ": no run of this night could show it";
+        };
+    }
+
+    private static String seenBefore(ShapeTrend trend) {
+        int runs = trend.all().notShown();
+        return runs == 0 ? "" : ": in none of " + Numbers.counted(runs, "run") + " before";
+    }
+
+    private static String notSince(ShapeTrend trend) {
+        return ": in " + trend.all().words() + " runs, in none of the last "
+                + trend.since().judged();
+    }
+
+    private static String goneIf(ShapeTrend trend, double significance) {
+        int runs = trend.runsToGone(significance, RUNS_MAX);
+        return runs < RUNS_MAX ? "; gone if " + Numbers.counted(runs, "more run") + " without it follow" : "";
+    }
+
+    private static String chance(String what, ShapeTrend trend) {
+        return what + String.format(Locale.ROOT, " (by chance: %.2g)", trend.chance());
+    }
+
+    private static String line(FigureChange change) {
+        var trend = change.trend();
+        return (change.isWorse() ? "worse" : "better") + "  " + change.cell() + ": "
+                + change.figure().words() + " "
+                + value(trend.before()) + " to " + value(trend.now()) + " since "
+                + (trend.since() == 0 ? "this night" : Numbers.counted(trend.since(), "night") + " ago")
+                + String.format(Locale.ROOT, " (by chance: %.2g)%n", trend.chance());
+    }
+
+    private static String value(double value) {
+        return value >= 100 ? Numbers.count(Math.round(value)) : String.format(Locale.ROOT, "%.3g", value);
+    }
+}

@@ -1,0 +1,17 @@
+package moirai.runs.campaign.changes;
+
+import moirai.runs.campaign.trends.ShapeTrend;
+import moirai.runs.store.StoredShape;
+
+/**
+ * What became of the anomalies of one shape in one cell.
+ *
+ * @param shape as it was seen last
+ */
+public record ShapeChange(String cell, StoredShape shape, ShapeTrend trend) {
+
+    /** Returns whether it fails a night: it is worse than before, and what the cell promises forbids it. */
+    public boolean isNewFailure() {
+        return trend.change().isWorse() && shape.isForbidden();
+    }
+}
