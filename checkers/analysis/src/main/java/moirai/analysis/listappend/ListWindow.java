@@ -330,7 +330,7 @@ public final class ListWindow {
         return lost;
     }
 
-    /** Reports released reads that contradict each other; other checks may name longer ones, which may not count yet. */
+    /** Reports released reads that contradict each other: other checks name longer ones, which may not count yet. */
     private void checkReleased(AnomalyLog log) {
         for (int key = 0; key < releasedOffTrace.length; key++) {
             if (isContradicted(key)) {

@@ -73,7 +73,7 @@ final class TeethCommand implements Callable<Integer> {
         History history = source.history();
         if (history.dataModel() != DataModel.LIST_APPEND) {
             throw command.refused(argument.path() + " is a history of "
-                    + history.dataModel().label() + ": bugs are planted into histories of lists");
+                    + history.dataModel().plural() + ": bugs are planted into histories of lists");
         }
         IsolationLevel level = command.has("--expect") ? expect : source.expected();
         Optional<Teeth> teeth = Teeth.measure(Teeth.beginning(history), level, checker, copies, seed.generator());

@@ -64,9 +64,9 @@ public record Teeth(IsolationLevel level, Map<Mutation, Bite> bites) {
     }
 
     /**
-     * Returns the beginning of a history, for {@link #measure}: all of a short one, and otherwise the {@value #TXNS_MAX}
-     * transactions that began first. It counts as not complete, so that its teeth are rather duller than those of the
-     * whole.
+     * Returns the beginning of a history, for {@link #measure}: all of a short one, and otherwise the
+     * {@value #TXNS_MAX} transactions that began first. It counts as not complete, so that its teeth are rather duller
+     * than those of the whole.
      */
     public static History beginning(History history) {
         if (history.txnCount() <= TXNS_MAX) {
