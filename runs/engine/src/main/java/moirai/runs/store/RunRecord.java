@@ -17,6 +17,7 @@ import moirai.runs.latency.Latency;
 import moirai.runs.latency.Stages;
 import moirai.runs.latency.TxnLatency;
 import moirai.runs.parts.PartEnd;
+import moirai.runs.report.OwnCommand;
 import moirai.runs.report.VerdictText;
 
 /**
@@ -110,7 +111,7 @@ record RunRecord(
                         VerdictText.meaning(judgement, header).orElse(""),
                         run.notes()),
                 new Identity(
-                        version(),
+                        OwnCommand.version(),
                         run.totals().started().toString(),
                         run.totals().elapsed().toMillis() / 1e3,
                         argv,
@@ -174,10 +175,5 @@ record RunRecord(
 
     private static List<String> labels(List<IsolationLevel> levels) {
         return levels.stream().map(IsolationLevel::label).toList();
-    }
-
-    private static String version() {
-        String version = RunRecord.class.getPackage().getImplementationVersion();
-        return version == null ? "development" : version;
     }
 }
