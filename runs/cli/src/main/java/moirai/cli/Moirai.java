@@ -193,9 +193,8 @@ public final class Moirai implements Runnable {
 
         @Override
         public String[] getVersion() {
-            String version = Moirai.class.getPackage().getImplementationVersion();
             return new String[] {
-                "moirai " + (version == null ? "development" : version),
+                "moirai " + OwnCommand.version(),
                 "Java " + Runtime.version() + ", " + System.getProperty("os.name") + " " + System.getProperty("os.arch")
             };
         }

@@ -180,7 +180,7 @@ public final class LiveRun {
         collectLatency();
         watcher.counts(counts());
         return new RunTotals(
-                last, latencies.fromStart(), counted, clock.started(), elapsed, arrivals(began + elapsed.toNanos()));
+                last, latencies.served(), counted, clock.started(), elapsed, arrivals(began + elapsed.toNanos()));
     }
 
     /**

@@ -9,11 +9,12 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import moirai.runs.latency.Latency;
 import moirai.runs.latency.Stages;
+import moirai.runs.latency.TxnLatency;
 
 /** The totals of a run, as its sessions counted them; the check counts again what was recorded. */
 public record RunTotals(
         RunProgress progress,
-        Latency latency,
+        TxnLatency latency,
         Sessions sessions,
         Instant started,
         Duration elapsed,
@@ -22,6 +23,17 @@ public record RunTotals(
     /** Creates the totals of a run without a rate, in which no transaction was due at a given time. */
     public RunTotals(RunProgress progress, Latency latency, Sessions sessions, Instant started, Duration elapsed) {
         this(progress, latency, sessions, started, elapsed, Arrivals.NONE);
+    }
+
+    /** Creates totals in which the latencies by kind are unknown. */
+    public RunTotals(
+            RunProgress progress,
+            Latency latency,
+            Sessions sessions,
+            Instant started,
+            Duration elapsed,
+            Arrivals arrivals) {
+        this(progress, TxnLatency.of(latency), sessions, started, elapsed, arrivals);
     }
 
     /**

@@ -41,6 +41,7 @@ final class SlotCounters {
         switch (txn.outcome()) {
             case Outcome.Committed how -> {
                 increment(committed);
+                latency.record(txn);
                 if (isPaced) {
                     latency.record(dueNanos, txn.startNanos(), txn.endNanos());
                 } else {

@@ -25,6 +25,7 @@ import moirai.history.files.HistoryReader;
 import moirai.history.files.HistoryTail;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.latency.Stages;
+import moirai.runs.latency.TxnKind;
 import moirai.runs.parts.RunPart;
 import moirai.runs.sessions.EndpointSessions;
 import org.junit.jupiter.api.Test;
@@ -240,7 +241,17 @@ class LiveRunTest {
         assertThat(totals.arrivals().missed()).isPositive();
         assertThat(totals.arrivals().latencyMicros().max()).isGreaterThan(100_000);
         assertThat(totals.arrivals().latencyMicros().p50())
-                .isGreaterThan(totals.latency().p50());
+                .isGreaterThan(totals.latency().all().p50());
+    }
+
+    @Test
+    void latenciesAreToldApartByKind() throws InterruptedException {
+        RunTotals totals = run(new SharedMemory(session -> false, 0), new Load(SESSIONS, LONG, 400));
+
+        assertThat(totals.latency().byKind().keySet()).containsExactly(TxnKind.READ, TxnKind.WRITE);
+        assertThat(totals.latency().byKind().values())
+                .allSatisfy(latency -> assertThat(latency.max())
+                        .isLessThanOrEqualTo(totals.latency().all().max()));
     }
 
     /** Otherwise final reads that nobody ended would last for ever, and what this part does would count as theirs. */

@@ -18,6 +18,7 @@ import moirai.history.level.IsolationLevel;
 import moirai.history.level.Nearest;
 import moirai.mockstore.StoreLevels;
 import moirai.mockstore.levels.StoreLevel;
+import moirai.runs.files.WrittenDuration;
 import moirai.runs.interim.CheckBudget;
 import moirai.runs.latency.Stages;
 import picocli.CommandLine.ITypeConverter;
@@ -26,9 +27,6 @@ import picocli.CommandLine.TypeConversionException;
 /** The converters of option values; a refusal lists the accepted values. */
 public final class Values {
 
-    private static final Pattern SECONDS = Pattern.compile("\\d{1,9}");
-    private static final Pattern DURATION =
-            Pattern.compile("(?:(\\d{1,9})d)?(?:(\\d{1,9})h)?(?:(\\d{1,9})m)?" + "(?:(\\d{1,9})s)?(?:(\\d{1,9})ms)?");
     private static final Pattern RATE = Pattern.compile("(\\d{1,9}(\\.\\d{1,9})?)(/s)?");
     private static final Pattern CONCURRENCY = Pattern.compile("(\\d{1,6})(n?)");
 
@@ -55,25 +53,9 @@ public final class Values {
 
         @Override
         public Duration convert(String value) {
-            Matcher matcher = DURATION.matcher(SECONDS.matcher(value).matches() ? value + "s" : value);
-            Duration duration = matcher.matches() ? sum(matcher) : Duration.ZERO;
-            if (duration.isZero()) {
-                throw new TypeConversionException("'" + value
-                        + "' is not a duration: expected e.g. 60 (seconds), 500ms, 60s, 5m, 12h, 8h30m or 1d");
-            }
-            return duration;
-        }
-
-        private static Duration sum(Matcher parts) {
-            return Duration.ofDays(number(parts, 1))
-                    .plusHours(number(parts, 2))
-                    .plusMinutes(number(parts, 3))
-                    .plusSeconds(number(parts, 4))
-                    .plusMillis(number(parts, 5));
-        }
-
-        private static long number(Matcher parts, int group) {
-            return parts.group(group) == null ? 0 : Long.parseLong(parts.group(group));
+            return WrittenDuration.parse(value)
+                    .orElseThrow(() -> new TypeConversionException(
+                            "'" + value + "' is not a duration: expected e.g. " + WrittenDuration.EXAMPLES));
         }
     }
 

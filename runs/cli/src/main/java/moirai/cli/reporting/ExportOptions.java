@@ -26,7 +26,7 @@ final class ExportOptions {
             paramLabel = "NAME",
             converter = OfSchema.class,
             description =
-                    "Prints the JSON Schema of run(.json), results(.json), case(.json), anomaly or night instead.")
+                    "Prints the JSON Schema of run(.json), results(.json), case(.json), anomaly, night, campaign instead.")
     private List<Schemas> schemas = List.of();
 
     /** A converter for the name of a schema. */

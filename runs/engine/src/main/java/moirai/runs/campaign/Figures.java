@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import moirai.runs.latency.Latency;
+import moirai.runs.store.RunSummary;
 
 /**
  * The figures of a run that thresholds and trends are about; all 0 if there was no run.
@@ -12,13 +13,13 @@ import moirai.runs.latency.Latency;
  * @param durability what final reads say of acknowledged appends
  * @param evidence how much the run could have noticed
  * @param latencyMicros the latency of committed transactions by kind. The key {@link #ALL} stands for all of them; the
- *     others are kinds of transactions
+ *     others are those of {@link moirai.runs.latency.TxnKind}
  */
 public record Figures(
         double seconds, Counts counts, Durability durability, Evidence evidence, Map<String, Latency> latencyMicros) {
 
     /** The key of the latency of all transactions. */
-    public static final String ALL = "all";
+    public static final String ALL = RunSummary.Seen.ALL;
 
     /** The figures of a cell that has no run. */
     public static final Figures NONE =
@@ -26,6 +27,24 @@ public record Figures(
 
     public Figures {
         latencyMicros = Collections.unmodifiableMap(new LinkedHashMap<>(latencyMicros));
+    }
+
+    /** Returns the figures of a run that ended. */
+    public static Figures of(RunSummary run) {
+        var latencies = new LinkedHashMap<>(run.seen().latencyMicros());
+        // A virtual clock stands still while a transaction runs: no latency is known.
+        latencies.values().removeIf(latency -> latency.max() == 0);
+        RunSummary.Durability kept = run.found().durability();
+        return new Figures(
+                run.seen().seconds(),
+                new Counts(
+                        run.seen().committed(), run.seen().aborted(), run.seen().indeterminate()),
+                new Durability(kept.isKnown(), kept.acknowledged(), kept.lost()),
+                new Evidence(
+                        run.evidence().overlap(),
+                        run.evidence().versionsRead(),
+                        run.evidence().keysContended()),
+                latencies);
     }
 
     /** The transactions by outcome. */

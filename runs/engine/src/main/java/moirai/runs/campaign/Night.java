@@ -17,6 +17,17 @@ public record Night(Identity identity, List<Cell> cells, List<CellResult> result
         results = List.copyOf(results);
     }
 
+    /** Returns the same night with other cells, and those results that are of cells with unchanged arguments. */
+    public Night with(Identity other, List<Cell> others) {
+        var unchanged = others.stream().filter(cells::contains).map(Cell::name).toList();
+        return new Night(
+                other,
+                others,
+                results.stream()
+                        .filter(result -> unchanged.contains(result.cell()))
+                        .toList());
+    }
+
     /**
      * The identity of a night.
      *

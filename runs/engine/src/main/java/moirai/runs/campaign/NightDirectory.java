@@ -57,10 +57,15 @@ public record NightDirectory(Path path) {
         return Files.isRegularFile(plan());
     }
 
-    /** Begins a night that has no results yet. */
-    public void begin(Night night) {
+    /**
+     * Begins a night that has no results yet.
+     *
+     * @param file the contents of the campaign file
+     */
+    public void begin(Night night, String file) {
         try {
             Files.createDirectories(path.resolve("output"));
+            WholeFile.write(file(), file);
             WholeFile.write(plan(), NightFormat.plan(night));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
@@ -86,6 +91,24 @@ public record NightDirectory(Path path) {
         }
         String text = Files.readString(results());
         return text.substring(0, text.lastIndexOf(LINE_FEED) + 1).lines().toList();
+    }
+
+    /**
+     * Gives the night other cells, such as those of a file that was edited.
+     *
+     * @param night only with results that stay true
+     */
+    public void replace(Night night) {
+        try {
+            var lines = new StringBuilder();
+            night.results()
+                    .forEach(result -> lines.append(NightFormat.line(result)).append('\n'));
+            // A result without a cell does no harm; a cell whose result is of other arguments would.
+            WholeFile.write(results(), lines.toString());
+            WholeFile.write(plan(), NightFormat.plan(night));
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     /** Appends the result of a cell. When this returns, it is on the disk. */

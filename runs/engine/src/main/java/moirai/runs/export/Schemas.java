@@ -22,7 +22,10 @@ public enum Schemas {
     ANOMALY(AnomalyWatch.class, "anomaly-1.schema.json"),
 
     /** The schema of {@code campaign.json}, and of the lines of {@code results.jsonl}. */
-    NIGHT(NightFormat.class, "night-1.schema.json");
+    NIGHT(NightFormat.class, "night-1.schema.json"),
+
+    /** The schema of the file of a campaign, for editors. */
+    CAMPAIGN(NightFormat.class, "campaign-1.schema.json");
 
     private final Class<?> beside;
     private final String resource;

@@ -1,5 +1,8 @@
 package moirai.runs.latency;
 
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
@@ -10,6 +13,8 @@ public final class LatencyTotals {
 
     private final Histogram fromStart = histogram();
     private final Histogram fromDue = histogram();
+
+    private final Map<TxnKind, Histogram> byKind = new EnumMap<>(TxnKind.class);
 
     private static Histogram histogram() {
         return new Histogram(SlotLatency.MICROS_MAX, SlotLatency.DIGITS);
@@ -24,7 +29,12 @@ public final class LatencyTotals {
     public Latency collect(Stream<SlotLatency> slots) {
         Histogram recentStart = histogram();
         Histogram recentDue = histogram();
-        slots.forEach(slot -> slot.drainTo(recentStart, recentDue));
+        List<SlotLatency> all = slots.toList();
+        all.forEach(slot -> slot.drainTo(recentStart, recentDue));
+        for (TxnKind kind : TxnKind.values()) {
+            Histogram ofKind = byKind.computeIfAbsent(kind, first -> histogram());
+            all.forEach(slot -> slot.drainTo(kind, ofKind));
+        }
         fromStart.add(recentStart);
         fromDue.add(recentDue);
         return latency(recentDue.getTotalCount() > 0 ? recentDue : recentStart);
@@ -33,6 +43,17 @@ public final class LatencyTotals {
     /** Returns the collected latencies, from the start of transactions. */
     public Latency fromStart() {
         return latency(fromStart);
+    }
+
+    /** Returns the collected latencies, from the start of transactions, in total and by kind. */
+    public TxnLatency served() {
+        var kinds = new EnumMap<TxnKind, Latency>(TxnKind.class);
+        byKind.forEach((kind, micros) -> {
+            if (micros.getTotalCount() > 0) {
+                kinds.put(kind, latency(micros));
+            }
+        });
+        return new TxnLatency(fromStart(), kinds);
     }
 
     /** Returns the collected latencies, from when transactions were due; all 0 if the run has no rate. */

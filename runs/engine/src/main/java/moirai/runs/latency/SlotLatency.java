@@ -1,5 +1,6 @@
 package moirai.runs.latency;
 
+import moirai.history.Txn;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
@@ -14,6 +15,13 @@ public final class SlotLatency {
 
     private final SingleWriterRecorder fromStart = new SingleWriterRecorder(DIGITS);
     private final SingleWriterRecorder fromDue = new SingleWriterRecorder(DIGITS);
+    private final SingleWriterRecorder ofReads = new SingleWriterRecorder(DIGITS);
+    private final SingleWriterRecorder ofWrites = new SingleWriterRecorder(DIGITS);
+
+    /** Records a transaction by its kind, beside its latency among all. */
+    public void record(Txn txn) {
+        recorder(TxnKind.of(txn)).recordValue(micros(txn.endNanos() - txn.startNanos()));
+    }
 
     /** Records a transaction of a run without a rate, with times on the run's clock. */
     public void record(long startNanos, long endNanos) {
@@ -34,5 +42,17 @@ public final class SlotLatency {
     void drainTo(Histogram start, Histogram due) {
         start.add(fromStart.getIntervalHistogram());
         due.add(fromDue.getIntervalHistogram());
+    }
+
+    /** Adds the latencies of one kind recorded since the last call to the histogram. */
+    void drainTo(TxnKind kind, Histogram ofKind) {
+        ofKind.add(recorder(kind).getIntervalHistogram());
+    }
+
+    private SingleWriterRecorder recorder(TxnKind kind) {
+        return switch (kind) {
+            case READ -> ofReads;
+            case WRITE -> ofWrites;
+        };
     }
 }

@@ -44,6 +44,12 @@ public final class OwnCommand {
         return WORDS + " " + rest;
     }
 
+    /** Returns the version of this program; {@code development} if it does not run from its jar. */
+    public static String version() {
+        String version = OwnCommand.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
+    }
+
     /** Returns the path by which the script of this process was called; empty if it was started in another way. */
     public static Optional<Path> script() {
         String script = System.getProperty(SCRIPT, "");

@@ -49,7 +49,7 @@ public final class RunText {
         if (!result.beside().stopped().isEmpty()) {
             text.append(VerdictText.entry("stopped", result.beside().stopped()));
         }
-        Latency latency = result.totals().latency();
+        Latency latency = result.totals().latency().all();
         if (latency.max() > 0) {
             int parts = result.beside().parts().size();
             text.append(VerdictText.entry(
@@ -100,7 +100,7 @@ public final class RunText {
      * waited, and the time that the database took.
      */
     private static String latency(RunTotals totals) {
-        String served = written(totals.latency());
+        String served = written(totals.latency().all());
         RunTotals.Arrivals arrivals = totals.arrivals();
         if (!arrivals.stages().isPaced()) {
             return served;

@@ -15,7 +15,9 @@ import moirai.runs.RunSettings;
 import moirai.runs.RunTotals;
 import moirai.runs.latency.Latency;
 import moirai.runs.latency.Stages;
+import moirai.runs.latency.TxnLatency;
 import moirai.runs.parts.PartEnd;
+import moirai.runs.report.OwnCommand;
 import moirai.runs.report.VerdictText;
 
 /**
@@ -56,7 +58,7 @@ record RunRecord(
     record Seen(
             Counts counts,
             Teeth evidence,
-            Latency latencyMicros,
+            Latencies latencyMicros,
             int sessions,
             Map<String, List<Integer>> sessionsAt,
             Arrivals arrivals) {}
@@ -74,6 +76,17 @@ record RunRecord(
 
     /** The transactions by outcome. */
     record Counts(int committed, int aborted, int indeterminate) {}
+
+    /** The latencies of all transactions, and by the name of their kind. */
+    record Latencies(long p50, long p99, long max, Map<String, Latency> byKind) {
+
+        static Latencies of(TxnLatency latency) {
+            var byKind = new LinkedHashMap<String, Latency>();
+            latency.byKind().forEach((kind, ofKind) -> byKind.put(kind.label(), ofKind));
+            Latency all = latency.all();
+            return new Latencies(all.p50(), all.p99(), all.max(), byKind);
+        }
+    }
 
     /** The weight of the evidence: how much could have been noticed. */
     record Teeth(double overlap, long versionsRead, int keysContended) {}
@@ -98,7 +111,7 @@ record RunRecord(
                         VerdictText.meaning(judgement, header).orElse(""),
                         run.notes()),
                 new Identity(
-                        version(),
+                        OwnCommand.version(),
                         run.totals().started().toString(),
                         run.totals().elapsed().toMillis() / 1e3,
                         argv,
@@ -136,7 +149,7 @@ record RunRecord(
         return new Seen(
                 new Counts(evidence.committed(), evidence.aborted(), evidence.indeterminate()),
                 new Teeth(evidence.overlap(), evidence.versionsRead(), evidence.keysContended()),
-                totals.latency(),
+                Latencies.of(totals.latency()),
                 totals.sessions().opened(),
                 totals.sessions().byNode(),
                 arrivals(totals));
@@ -162,10 +175,5 @@ record RunRecord(
 
     private static List<String> labels(List<IsolationLevel> levels) {
         return levels.stream().map(IsolationLevel::label).toList();
-    }
-
-    private static String version() {
-        String version = RunRecord.class.getPackage().getImplementationVersion();
-        return version == null ? "development" : version;
     }
 }

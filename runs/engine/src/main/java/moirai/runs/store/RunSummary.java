@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.files.JsonRecord;
+import moirai.runs.latency.Latency;
+import moirai.runs.latency.TxnKind;
 import moirai.runs.parts.PartEnd;
 import moirai.runs.report.OwnCommand;
 
@@ -22,7 +24,7 @@ import moirai.runs.report.OwnCommand;
  *
  * @param directory the directory of the run
  */
-public record RunSummary(Path directory, Ending ending, Setup setup, Found found, Seen seen) {
+public record RunSummary(Path directory, Ending ending, Setup setup, Found found, Seen seen, Evidence evidence) {
 
     private static final int SCHEMA = 1;
 
@@ -95,11 +97,39 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
      * The amount of what was observed.
      *
      * @param seconds how long sessions ran, in all parts of the run
-     * @param p99Micros the latency of the last part
+     * @param latencyMicros the latencies of the last part, by the name of the kind of transactions; {@link #ALL} are
+     *     all of them
      * @param moirai the version that ran it
      */
     public record Seen(
-            double seconds, long committed, long aborted, long indeterminate, long p99Micros, String moirai) {}
+            double seconds,
+            long committed,
+            long aborted,
+            long indeterminate,
+            Map<String, Latency> latencyMicros,
+            String moirai) {
+
+        /** The key of the latency of all transactions. */
+        public static final String ALL = "all";
+
+        private static final Latency NONE = new Latency(0, 0, 0);
+
+        public Seen {
+            latencyMicros = Collections.unmodifiableMap(new LinkedHashMap<>(latencyMicros));
+        }
+
+        /** Returns the latency that no more than a hundredth of the committed transactions exceeded. */
+        public long p99Micros() {
+            return latencyMicros.getOrDefault(ALL, NONE).p99();
+        }
+    }
+
+    /**
+     * How much the run could have noticed.
+     *
+     * @param overlap the share of transactions that overlapped another
+     */
+    public record Evidence(double overlap, long versionsRead, long keysContended) {}
 
     /**
      * Reads the summary of a run.
@@ -128,7 +158,12 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
                     + OwnCommand.line("run") + "' writes it");
         }
         return new RunSummary(
-                directory, ending(json.object("result")), setup(json), found(json.object("found")), seen(json));
+                directory,
+                ending(json.object("result")),
+                setup(json),
+                found(json.object("found")),
+                seen(json),
+                evidence(json));
     }
 
     private static Ending ending(JsonRecord result) {
@@ -183,8 +218,30 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
                 counts.number("committed", 0),
                 counts.number("aborted", 0),
                 counts.number("indeterminate", 0),
-                seen.object("latency-micros").number("p99", 0),
+                latencies(seen.object("latency-micros")),
                 identity.text("moirai"));
+    }
+
+    private static Map<String, Latency> latencies(JsonRecord micros) {
+        var latencies = new LinkedHashMap<String, Latency>();
+        latencies.put(Seen.ALL, latency(micros));
+        JsonRecord byKind = micros.object("by-kind");
+        for (TxnKind kind : TxnKind.values()) {
+            if (byKind.hasObject(kind.label())) {
+                latencies.put(kind.label(), latency(byKind.object(kind.label())));
+            }
+        }
+        return latencies;
+    }
+
+    private static Latency latency(JsonRecord micros) {
+        return new Latency(micros.number("p50", 0), micros.number("p99", 0), micros.number("max", 0));
+    }
+
+    private static Evidence evidence(JsonRecord json) {
+        JsonRecord evidence = json.object("seen").object("evidence");
+        return new Evidence(
+                evidence.decimal("overlap"), evidence.number("versions-read", 0), evidence.number("keys-contended", 0));
     }
 
     private static RunException refused(String message) {

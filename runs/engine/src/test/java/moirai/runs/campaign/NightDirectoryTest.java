@@ -55,7 +55,7 @@ class NightDirectoryTest {
     private NightDirectory begun(Cell... cells) {
         var directory =
                 new NightDirectory(new CampaignStore(store).folder("nightly").resolve(IDENTITY.id()));
-        directory.begin(new Night(IDENTITY, List.of(cells), List.of()));
+        directory.begin(new Night(IDENTITY, List.of(cells), List.of()), "axes: {db: [h2]}\n");
         return directory;
     }
 

@@ -1,0 +1,177 @@
+package moirai.runs.campaign.execution;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import moirai.runs.ExitCode;
+import moirai.runs.campaign.Cell;
+import moirai.runs.campaign.CellResult;
+import moirai.runs.campaign.End;
+import moirai.runs.campaign.Figures;
+import moirai.runs.campaign.Threshold;
+import moirai.runs.store.RunStore;
+import moirai.runs.store.RunSummary;
+import moirai.runs.store.StoredShape;
+import moirai.runs.store.StoredWitness;
+
+/** Makes the result of a cell from the end of its process and the files of its run. */
+final class CellRecord {
+
+    private static final int WITNESSES_MAX = 200;
+    private static final int LINE_MAX = 300;
+
+    /** What of the output is looked at, from its end. */
+    private static final int TAIL_BYTES = 16_000;
+
+    private static final String EXHAUSTED = "java.lang.OutOfMemoryError";
+    private static final List<String> NO_JVM =
+            List.of("Could not create the Java Virtual Machine", "Error occurred during initialization of VM");
+
+    private CellRecord() {}
+
+    /** Returns the directories of the runs of a cell that there are now. */
+    static Set<Path> runs(Path store, Cell cell) {
+        Path folder = store.resolve(cell.runName());
+        if (!Files.isDirectory(folder)) {
+            return Set.of();
+        }
+        try (Stream<Path> entries = Files.list(folder)) {
+            return entries.filter(run -> RunStore.isTime(run.getFileName().toString()))
+                    .collect(Collectors.toSet());
+        } catch (IOException unreadable) {
+            return Set.of();
+        }
+    }
+
+    /**
+     * Returns the result.
+     *
+     * @param before the runs of the cell that there were before it began
+     * @param output what the process printed
+     */
+    static CellResult of(Path store, Cell cell, Set<Path> before, CellProcess.Ended ended, Path output) {
+        Optional<Path> run = runs(store, cell).stream()
+                .filter(path -> !before.contains(path))
+                .max(Path::compareTo);
+        Optional<RunSummary> summary = run.filter(path -> Files.isRegularFile(path.resolve("run.json")))
+                .map(RunSummary::read);
+        List<String> tail = tail(output);
+        End end = end(ended, summary, tail);
+        Figures figures = summary.map(Figures::of).orElse(Figures.NONE);
+        return new CellResult(
+                cell.name(),
+                new CellResult.Ending(
+                        end,
+                        code(ended, summary),
+                        summary.map(found -> found.ending().verdict()).orElse(""),
+                        end == End.JUDGED ? missed(cell, summary, figures) : List.of(),
+                        detail(end, ended, summary, tail)),
+                run.map(path -> cell.runName() + "/" + path.getFileName()).orElse(""),
+                summary.map(CellRecord::shapes).orElse(List.of()),
+                figures,
+                new CellResult.Took(
+                        end == End.NOT_STARTED ? "" : ended.begun().toString(),
+                        ended.took().toMillis() / 1e3));
+    }
+
+    /** Returns the result of a cell that was not executed. */
+    static CellResult notStarted(Cell cell, String why) {
+        return new CellResult(
+                cell.name(),
+                new CellResult.Ending(End.NOT_STARTED, -1, "", List.of(), why),
+                "",
+                List.of(),
+                Figures.NONE,
+                new CellResult.Took("", 0));
+    }
+
+    /**
+     * Returns what the end means. A verdict is believed only where the run stored it: a JVM that cannot start ends with
+     * 1, and one without memory with 3, as if a level were broken or the evidence scarce.
+     */
+    private static End end(CellProcess.Ended ended, Optional<RunSummary> summary, List<String> tail) {
+        return switch (ended.how()) {
+            case NOT_STARTED -> End.NOT_STARTED;
+            case HUNG, STOPPED -> End.HUNG;
+            case ENDED -> {
+                if (summary.isPresent()) {
+                    yield End.JUDGED;
+                }
+                if (tail.stream().anyMatch(line -> line.contains(EXHAUSTED))) {
+                    yield End.OUT_OF_MEMORY;
+                }
+                boolean isRefused = ended.exitCode() == ExitCode.BAD_ARGUMENTS.code()
+                        || ended.exitCode() == ExitCode.REFUSED.code()
+                        || tail.stream().anyMatch(line -> NO_JVM.stream().anyMatch(line::contains));
+                yield isRefused ? End.NOT_STARTED : End.CRASHED;
+            }
+        };
+    }
+
+    /** Returns the exit code of the process, or that of the run if the process was killed after it. */
+    private static int code(CellProcess.Ended ended, Optional<RunSummary> summary) {
+        return summary.filter(found -> ExitCode.of(ended.exitCode()).isEmpty())
+                .map(found -> found.ending().exitCode())
+                .orElse(ended.exitCode());
+    }
+
+    private static List<String> missed(Cell cell, Optional<RunSummary> summary, Figures figures) {
+        var missed = new ArrayList<String>();
+        cell.thresholds().forEach(text -> Threshold.parse(text).missed(figures).ifPresent(missed::add));
+        summary.map(found -> found.ending().lack())
+                .filter(lack -> !lack.isEmpty())
+                .ifPresent(missed::add);
+        return missed;
+    }
+
+    private static String detail(End end, CellProcess.Ended ended, Optional<RunSummary> summary, List<String> tail) {
+        String last = tail.isEmpty() ? "" : shortened(tail.getLast().replaceFirst("^moirai: ", ""));
+        return switch (end) {
+            case JUDGED -> summary.map(found -> found.ending().meaning()).orElse("");
+            case NOT_STARTED -> ended.message().isEmpty() ? last : ended.message();
+            case HUNG -> "killed after " + ended.took().toSeconds() + " s";
+            case OUT_OF_MEMORY ->
+                tail.stream()
+                        .filter(line -> line.contains(EXHAUSTED))
+                        .findFirst()
+                        .map(CellRecord::shortened)
+                        .orElse("");
+            case CRASHED -> "ended with " + ended.exitCode() + (last.isEmpty() ? "" : ": " + last);
+        };
+    }
+
+    private static List<StoredShape> shapes(RunSummary run) {
+        List<StoredWitness> witnesses = StoredWitness.of(run.directory(), WITNESSES_MAX);
+        return StoredShape.of(run.directory(), run.ending().expect(), witnesses);
+    }
+
+    /** Returns the last lines of the output that are not blank. */
+    private static List<String> tail(Path output) {
+        try (var file = Files.newByteChannel(output)) {
+            file.position(Math.max(0, file.size() - TAIL_BYTES));
+            var bytes = ByteBuffer.allocate(TAIL_BYTES);
+            while (bytes.hasRemaining() && file.read(bytes) >= 0) {
+                // A read may return less than there is.
+            }
+            return new String(bytes.array(), 0, bytes.position(), StandardCharsets.UTF_8)
+                    .lines()
+                    .filter(line -> !line.isBlank())
+                    .toList();
+        } catch (IOException absent) {
+            return List.of();
+        }
+    }
+
+    private static String shortened(String line) {
+        String stripped = line.strip();
+        return stripped.length() > LINE_MAX ? stripped.substring(0, LINE_MAX) + "…" : stripped;
+    }
+}

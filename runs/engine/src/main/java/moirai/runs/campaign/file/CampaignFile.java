@@ -1,0 +1,92 @@
+package moirai.runs.campaign.file;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import moirai.history.Seed;
+import moirai.runs.campaign.sampling.Sampling;
+
+/**
+ * A campaign as its file describes it.
+ *
+ * @param run the options of every cell, which axes may set otherwise
+ */
+public record CampaignFile(
+        Source source, Limits limits, Choice choice, List<Setting> run, Matrix matrix, List<Expectation> expectations) {
+
+    public CampaignFile {
+        run = List.copyOf(run);
+        expectations = List.copyOf(expectations);
+    }
+
+    /**
+     * The file itself.
+     *
+     * @param name the name of the campaign
+     * @param file the path of the file, for messages
+     * @param text the contents of the file
+     */
+    public record Source(String name, String file, String text) {
+
+        /** Returns the SHA-256 of the contents, in hexadecimal digits. */
+        public String digest() {
+            try {
+                return HexFormat.of()
+                        .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+            } catch (NoSuchAlgorithmException impossible) {
+                throw new IllegalStateException("every Java platform has SHA-256", impossible);
+            }
+        }
+    }
+
+    /**
+     * The limits of a night.
+     *
+     * @param budget the wall time of all cells together; empty if there is no limit
+     * @param parallel how many cells run at a time
+     * @param heap the heap of each cell, as the JVM's option has it: {@code 512m}
+     * @param cell the wall time after which a cell counts as hung; empty if that follows from its own time limit
+     */
+    public record Limits(Optional<Duration> budget, int parallel, String heap, Optional<Duration> cell) {}
+
+    /**
+     * Which cells there are, and by chance of what.
+     *
+     * @param seed the seed of all cells; empty if it is the date
+     */
+    public record Choice(Sampling sampling, Optional<Seed> seed) {}
+
+    /**
+     * The cells.
+     *
+     * @param include further cells, each a value of an axis without a name
+     * @param exclude combinations of values that are left out
+     */
+    public record Matrix(List<Axis> axes, List<Included> include, List<Condition> exclude) {
+
+        public Matrix {
+            axes = List.copyOf(axes);
+            include = List.copyOf(include);
+            exclude = List.copyOf(exclude);
+        }
+    }
+
+    /**
+     * A cell besides those of the axes.
+     *
+     * @param values by the name of an axis or of an option, in the order of the file
+     */
+    public record Included(List<Named> values, String place) {
+
+        public Included {
+            values = List.copyOf(values);
+        }
+
+        /** A value and the axis or the option that it belongs to. */
+        public record Named(String key, Axis.Value value) {}
+    }
+}

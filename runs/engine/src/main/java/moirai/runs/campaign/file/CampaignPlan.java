@@ -1,0 +1,231 @@
+package moirai.runs.campaign.file;
+
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
+import moirai.runs.campaign.Cell;
+import moirai.runs.campaign.Threshold;
+import moirai.runs.campaign.sampling.Sampling;
+import moirai.runs.campaign.sampling.Space;
+import moirai.runs.files.WrittenDuration;
+
+/**
+ * The cells of one night.
+ *
+ * @param cells in the order of the file: those of the axes, then those that are included
+ */
+public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cells) {
+
+    /** The time of a run that nothing limits otherwise, as {@code moirai run} has it. */
+    private static final Duration USUAL_TIME = Duration.ofSeconds(60);
+
+    private static final Duration SHORTEST = Duration.ofSeconds(1);
+
+    /** The part of a cell's share in which its sessions run; the rest is for its start and its check. */
+    private static final double RUNNING = 0.5;
+
+    /** A cell may take so many times the time of its sessions, and some more, before it counts as hung. */
+    private static final int LIMIT_FACTOR = 2;
+
+    private static final Duration LIMIT_MORE = Duration.ofMinutes(1);
+
+    public CampaignPlan {
+        cells = List.copyOf(cells);
+    }
+
+    /**
+     * What was asked besides the file.
+     *
+     * @param date from which a rotating seed follows
+     * @param budget the wall time of all cells together; empty if there is no limit
+     * @param parallel how many cells run at a time
+     */
+    public record Asked(LocalDate date, Shard shard, Optional<Duration> budget, int parallel) {}
+
+    /**
+     * Returns the cells of a night.
+     *
+     * @throws moirai.runs.RunException if two cells have one name, or there is none
+     */
+    public static CampaignPlan of(CampaignFile file, Asked asked) {
+        Seed seed = file.choice().seed().orElseGet(() -> seed(asked.date()));
+        List<Named> all = named(file, seed);
+        List<Named> own = IntStream.range(0, all.size())
+                .filter(asked.shard()::has)
+                .mapToObj(all::get)
+                .toList();
+        Optional<Duration> share = asked.budget()
+                .map(budget -> Duration.ofMillis(Math.max(SHORTEST.toMillis(), (long)
+                        (budget.toMillis() * RUNNING * asked.parallel() / Math.max(asked.parallel(), own.size())))));
+        return new CampaignPlan(
+                file,
+                asked,
+                own.stream().map(named -> cell(file, named, seed, share)).toList());
+    }
+
+    /** Returns the seed of a date: its digits, so that a person can read the date from it. */
+    static Seed seed(LocalDate date) {
+        return Seed.parse(date.format(DateTimeFormatter.BASIC_ISO_DATE));
+    }
+
+    /** A cell before its options are put together: a value by the name of an axis or of an option. */
+    private record Named(Map<String, Axis.Value> values, String place) {
+
+        Map<String, String> names() {
+            var names = new LinkedHashMap<String, String>();
+            values.forEach((key, value) -> names.put(key, value.name()));
+            return names;
+        }
+    }
+
+    private static List<Named> named(CampaignFile file, Seed seed) {
+        var all = new ArrayList<Named>();
+        List<Axis> axes = file.matrix().axes();
+        if (!axes.isEmpty()) {
+            for (int[] combination : combinations(file, seed)) {
+                var values = new LinkedHashMap<String, Axis.Value>();
+                for (int axis = 0; axis < axes.size(); axis++) {
+                    values.put(axes.get(axis).name(), axes.get(axis).values().get(combination[axis]));
+                }
+                all.add(new Named(values, values.values().iterator().next().place()));
+            }
+        }
+        for (CampaignFile.Included included : file.matrix().include()) {
+            var values = new LinkedHashMap<String, Axis.Value>();
+            included.values().forEach(named -> values.put(named.key(), named.value()));
+            all.add(new Named(values, included.place()));
+        }
+        var names = new HashSet<Map<String, String>>();
+        for (Named cell : all) {
+            if (!names.add(cell.names())) {
+                throw YamlNode.refused(
+                        cell.place(), "the cell " + cell.names() + " is there already: expected another");
+            }
+        }
+        if (all.isEmpty()) {
+            throw YamlNode.refused(file.source().file(), "every cell is excluded: expected at least one that is not");
+        }
+        return all;
+    }
+
+    private static List<int[]> combinations(CampaignFile file, Seed seed) {
+        List<Axis> axes = file.matrix().axes();
+        var patterns = new ArrayList<int[]>();
+        file.matrix().exclude().forEach(condition -> patterns.addAll(patterns(condition, axes)));
+        var space =
+                new Space(axes.stream().mapToInt(axis -> axis.values().size()).toArray(), patterns);
+        Sampling sampling = file.choice().sampling();
+        try {
+            return sampling.of(space, seed);
+        } catch (IllegalArgumentException tooMany) {
+            throw YamlNode.refused(axes.getFirst().place(), String.valueOf(tooMany.getMessage()));
+        }
+    }
+
+    /** Returns the patterns of what a condition is about: one for each choice of a value at each of its keys. */
+    private static List<int[]> patterns(Condition condition, List<Axis> axes) {
+        var patterns = new ArrayList<int[]>();
+        patterns.add(IntStream.range(0, axes.size()).map(axis -> Space.ANY).toArray());
+        for (Condition.Key key : condition.keys()) {
+            var longer = new ArrayList<int[]>();
+            for (int axis = 0; axis < axes.size(); axis++) {
+                Axis known = axes.get(axis);
+                for (int value = 0; value < known.values().size(); value++) {
+                    Axis.Value ofAxis = known.values().get(value);
+                    if (key.accepted().stream().noneMatch(wanted -> ofAxis.matches(known.name(), key.name(), wanted))) {
+                        continue;
+                    }
+                    for (int[] pattern : patterns) {
+                        if (pattern[axis] == Space.ANY || pattern[axis] == value) {
+                            int[] more = pattern.clone();
+                            more[axis] = value;
+                            longer.add(more);
+                        }
+                    }
+                }
+            }
+            patterns.clear();
+            patterns.addAll(longer);
+        }
+        return patterns;
+    }
+
+    private static PlannedCell cell(CampaignFile file, Named named, Seed seed, Optional<Duration> share) {
+        var settings = new LinkedHashMap<String, Setting>();
+        file.run().forEach(setting -> settings.put(setting.option(), setting));
+        var ofAxes = new LinkedHashMap<String, String>();
+        named.values()
+                .forEach((axis, value) -> value.settings().forEach(setting -> {
+                    String other = ofAxes.put(setting.option(), axis);
+                    if (other != null) {
+                        throw YamlNode.refused(
+                                setting.place(),
+                                "'" + setting.option() + "' is also set by the axis " + other
+                                        + ": expected one of them");
+                    }
+                    settings.put(setting.option(), setting);
+                }));
+        var argv = new ArrayList<String>();
+        settings.values().forEach(setting -> setting.argv().forEach(argv::add));
+        level(file, named, settings)
+                .filter(level -> !settings.containsKey("expect"))
+                .ifPresent(level -> argv.add("--expect=" + level.label()));
+        if (!settings.containsKey("seed")) {
+            argv.add("--seed=" + seed);
+        }
+        Optional<Duration> own = time(Optional.ofNullable(settings.get("time-limit")));
+        boolean isLimited = own.isPresent() || settings.containsKey("txn-count") || settings.containsKey("stages");
+        if (!isLimited) {
+            share.ifPresent(time -> argv.add("--time-limit=" + time.toMillis() + "ms"));
+        }
+        Duration time = own.or(() -> share).orElse(USUAL_TIME);
+        Duration limit =
+                file.limits().cell().orElse(time.multipliedBy(LIMIT_FACTOR).plus(LIMIT_MORE));
+        return new PlannedCell(
+                new Cell(named.names(), argv, thresholds(file, named, settings), limit.toMillis() / 1e3),
+                List.copyOf(settings.values()),
+                time,
+                named.place());
+    }
+
+    private static Optional<Duration> time(Optional<Setting> limit) {
+        return limit.filter(setting -> !setting.values().isEmpty())
+                .flatMap(setting -> WrittenDuration.parse(setting.values().getFirst()));
+    }
+
+    private static Optional<IsolationLevel> level(CampaignFile file, Named named, Map<String, Setting> settings) {
+        return file.expectations().stream()
+                .filter(expectation -> isMet(expectation.when(), named, settings))
+                .flatMap(expectation -> expectation.level().stream())
+                .reduce((earlier, later) -> later);
+    }
+
+    private static List<String> thresholds(CampaignFile file, Named named, Map<String, Setting> settings) {
+        return file.expectations().stream()
+                .filter(expectation -> isMet(expectation.when(), named, settings))
+                .flatMap(expectation -> expectation.thresholds().stream())
+                .map(Threshold::text)
+                .distinct()
+                .toList();
+    }
+
+    private static boolean isMet(Condition when, Named named, Map<String, Setting> settings) {
+        return when.keys().stream().allMatch(key -> {
+            Optional<Axis.Value> value = Optional.ofNullable(named.values().get(key.name()));
+            Optional<Setting> setting = Optional.ofNullable(settings.get(key.name()));
+            return value.filter(ofAxis -> key.accepted().contains(ofAxis.name()))
+                            .isPresent()
+                    || setting.filter(option -> option.values().stream().anyMatch(key.accepted()::contains))
+                            .isPresent();
+        });
+    }
+}

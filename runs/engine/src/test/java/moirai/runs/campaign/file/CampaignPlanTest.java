@@ -1,0 +1,188 @@
+package moirai.runs.campaign.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import moirai.runs.campaign.Cell;
+import org.junit.jupiter.api.Test;
+
+class CampaignPlanTest {
+
+    private static final LocalDate DATE = LocalDate.of(2026, 11, 29);
+
+    private static List<PlannedCell> cells(String text) {
+        return cells(text, Shard.WHOLE);
+    }
+
+    private static List<PlannedCell> cells(String text, Shard shard) {
+        CampaignFile file = CampaignReaderTest.read(text);
+        return CampaignPlan.of(
+                        file,
+                        new CampaignPlan.Asked(
+                                DATE,
+                                shard,
+                                file.limits().budget(),
+                                file.limits().parallel()))
+                .cells();
+    }
+
+    private static List<String> names(List<PlannedCell> cells) {
+        return cells.stream().map(planned -> planned.cell().name()).toList();
+    }
+
+    @Test
+    void axesAreCombinedAndCellsIncludedAndExcluded() {
+        assertThat(names(cells("""
+                axes:
+                  db: [h2, sqlite]
+                  workload: [append, bank]
+                exclude: [{db: sqlite, workload: bank}]
+                include: [{db: memory, workload: append}]
+                """)))
+                .containsExactly(
+                        "db=h2 workload=append",
+                        "db=h2 workload=bank",
+                        "db=sqlite workload=append",
+                        "db=memory workload=append");
+    }
+
+    @Test
+    void anExcludeMayNameOptionsOfGroupsAndSeveralValues() {
+        assertThat(names(cells("""
+                axes:
+                  place:
+                    - {name: one, db: h2, isolation: serializable}
+                    - {name: two, db: h2, isolation: read-committed}
+                    - {name: three, db: sqlite}
+                  workload: [append, bank, set]
+                exclude: [{db: h2, workload: [bank, set]}]
+                """)))
+                .containsExactly(
+                        "place=one workload=append",
+                        "place=two workload=append",
+                        "place=three workload=append",
+                        "place=three workload=bank",
+                        "place=three workload=set");
+    }
+
+    @Test
+    void aCellHasTheArgumentsOfARun() {
+        PlannedCell first = cells(CampaignReaderTest.WHOLE).getFirst();
+
+        assertThat(first.cell().values()).containsEntry("database", "h2");
+        assertThat(first.cell().argv())
+                .containsSubsequence(
+                        "--concurrency=8",
+                        "--server-setting=a=1",
+                        "--server-setting=b=2",
+                        "--db=h2",
+                        "--isolation=serializable",
+                        "--workload=append")
+                .contains("--expect=serializable", "--seed=5eed");
+        assertThat(first.cell().thresholds()).containsExactly("committed > 100", "aborts < 20%");
+        assertThat(first.cell().limitSeconds()).isEqualTo(240);
+    }
+
+    @Test
+    void expectationsAreOfTheCellsThatTheyName() {
+        List<PlannedCell> cells = cells(CampaignReaderTest.WHOLE);
+
+        assertThat(cells)
+                .filteredOn(planned -> planned.cell().argv().contains("--db=sqlite"))
+                .isNotEmpty()
+                .allSatisfy(planned -> {
+                    assertThat(planned.cell().argv()).noneMatch(argument -> argument.startsWith("--expect"));
+                    assertThat(planned.cell().thresholds()).containsExactly("committed > 100");
+                });
+        assertThat(cells.getLast().cell().argv()).contains("--db=memory", "--expect=serializable");
+    }
+
+    @Test
+    void theSeedIsTheDateAndTheTimeAShareOfTheBudget() {
+        Cell cell = cells("budget: 10m\nparallel: 2\naxes: {db: [h2, sqlite, memory, mock]}")
+                .getFirst()
+                .cell();
+
+        assertThat(cell.argv()).containsExactly("--db=h2", "--seed=20261129", "--time-limit=150000ms");
+        assertThat(cell.limitSeconds()).isEqualTo(2 * 150 + 60);
+    }
+
+    @Test
+    void aTimeLimitOfItsOwnCounts() {
+        List<PlannedCell> cells = cells("budget: 10m\nrun: {time-limit: 5s}\naxes: {db: [h2], seed: [1, 2]}");
+
+        assertThat(cells.getFirst().cell().argv()).containsExactly("--time-limit=5s", "--db=h2", "--seed=1");
+        assertThat(cells.getFirst().time()).isEqualTo(Duration.ofSeconds(5));
+        assertThat(names(cells)).containsExactly("db=h2 seed=1", "db=h2 seed=2");
+    }
+
+    @Test
+    void shardsShareTheCells() {
+        String text = "axes: {db: [h2, sqlite, memory, mock], workload: [append, bank]}";
+
+        List<String> all = IntStream.rangeClosed(1, 3)
+                .mapToObj(number -> names(cells(text, new Shard(number, 3))))
+                .flatMap(List::stream)
+                .toList();
+
+        assertThat(all).hasSize(8).doesNotHaveDuplicates().hasSameElementsAs(names(cells(text)));
+        assertThat(Shard.parse("2/3")).isEqualTo(new Shard(2, 3)).hasToString("2/3");
+        assertThatThrownBy(() -> Shard.parse("4/3"))
+                .hasMessage("'4/3' is not a shard: expected e.g. 3/8, the third of eight, with 1/8 to 8/8");
+    }
+
+    @Test
+    void twoAxesMayNotSetOneOption() {
+        assertThatThrownBy(() -> cells("axes:\n  db: [h2]\n  place: [{name: a, db: sqlite}]\n"))
+                .hasMessage("c.yaml:3:25: 'db' is also set by the axis db: expected one of them");
+    }
+
+    @Test
+    void aCellMayNotBeThereTwice() {
+        assertThatThrownBy(() -> cells("axes: {db: [h2]}\ninclude:\n  - {db: h2}\n"))
+                .hasMessage("c.yaml:3:5: the cell {db=h2} is there already: expected another");
+    }
+
+    @Test
+    void tooManyCellsAreRefused() {
+        String seeds = String.join(
+                ",", IntStream.range(0, 300).mapToObj(Integer::toString).toList());
+
+        assertThatThrownBy(() -> cells("axes: {db: [h2], concurrency: [" + seeds + "], seed: [" + seeds + "]}"))
+                .hasMessage(
+                        "c.yaml:1:8: the axes have 90000 combinations: expected at most 10000, or sampling: pairwise");
+    }
+
+    @Test
+    void aNightWithoutCellsIsRefused() {
+        assertThatThrownBy(() -> cells("axes: {db: [h2]}\nexclude: [{db: h2}]"))
+                .hasMessage("c.yaml: every cell is excluded: expected at least one that is not");
+    }
+
+    @Test
+    void argumentsThatARunRefusesAreToldAtTheirPlace() {
+        PlannedCell cell = cells("run: {concurrency: 0}\naxes: {db: [h2]}").getFirst();
+
+        assertThat(cell.refused("Invalid value for option '--concurrency' (N): '0' is not a concurrency"))
+                .hasMessage(
+                        "c.yaml:1:20: cell db=h2: Invalid value for option '--concurrency' (N): '0' is not a concurrency");
+        assertThat(cell.refused("--time-limit: no")).hasMessage("c.yaml:2:13: cell db=h2: --time-limit: no");
+    }
+
+    @Test
+    void withoutABudgetNoTimeIsLimited() {
+        assertThat(CampaignPlan.of(
+                                CampaignReaderTest.read("axes: {db: [h2]}"),
+                                new CampaignPlan.Asked(DATE, Shard.WHOLE, Optional.empty(), 1))
+                        .cells()
+                        .getFirst()
+                        .cell()
+                        .argv())
+                .containsExactly("--db=h2", "--seed=20261129");
+    }
+}
