@@ -6,15 +6,20 @@ import moirai.runs.campaign.trends.ShapeTrend;
 import moirai.runs.report.Numbers;
 import moirai.runs.report.Wrapping;
 
-/** What changed in a night, for a terminal or a log, in 80 columns. */
+/** What changed in a night, for people. */
 public final class NightChangesText {
 
     private static final int RUNS_MAX = 100;
 
     private NightChangesText() {}
 
-    /** Returns the text; a sentence if nothing changed. */
+    /** Returns the text in lines of 80 columns; a sentence if nothing changed. */
     public static String of(NightChanges changes, KnownFailures known) {
+        return Wrapping.hanging(unwrapped(changes, known), Wrapping.NARROW);
+    }
+
+    /** Returns one line for each change: a word, two spaces and what is to be said; a sentence if nothing changed. */
+    public static String unwrapped(NightChanges changes, KnownFailures known) {
         var text = new StringBuilder();
         if (changes.nights() == 0) {
             text.append("no earlier night to compare with\n");
@@ -36,7 +41,7 @@ public final class NightChangesText {
         if (text.isEmpty()) {
             text.append("nothing changed against " + Numbers.counted(changes.nights(), "night") + "\n");
         }
-        return Wrapping.hanging(text.toString(), Wrapping.NARROW);
+        return text.toString();
     }
 
     private static String line(ShapeChange change, KnownFailures known, double significance) {

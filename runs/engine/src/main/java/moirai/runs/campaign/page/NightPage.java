@@ -1,0 +1,227 @@
+package moirai.runs.campaign.page;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import moirai.runs.ExitCode;
+import moirai.runs.campaign.Cell;
+import moirai.runs.campaign.CellResult;
+import moirai.runs.campaign.Figures;
+import moirai.runs.campaign.Night;
+import moirai.runs.campaign.changes.KnownFailures;
+import moirai.runs.campaign.changes.NightChanges;
+import moirai.runs.campaign.changes.NightChangesText;
+import moirai.runs.files.BundledText;
+import moirai.runs.html.Page;
+import moirai.runs.latency.Latency;
+import moirai.runs.report.Numbers;
+import moirai.runs.report.OwnCommand;
+
+/** A night as one page without scripts and without a network: what changed, the cells as a map, and their figures. */
+public final class NightPage {
+
+    private static final String TEMPLATE = BundledText.of(NightPage.class, "night.html");
+
+    /** The way from the directory of a night to the store. */
+    private static final String STORE = "../../../";
+
+    private static final int NIGHTS_MAX = 30;
+
+    private final Night night;
+    private final List<Night> earlier;
+    private final KnownFailures known;
+
+    private NightPage(Night night, List<Night> earlier, KnownFailures known) {
+        this.night = night;
+        this.earlier = List.copyOf(earlier);
+        this.known = known;
+    }
+
+    /**
+     * Returns the whole text of the page.
+     *
+     * @param earlier the nights before it, the oldest first
+     */
+    public static String of(Night night, List<Night> earlier, KnownFailures known) {
+        return new NightPage(night, earlier, known).text();
+    }
+
+    private String text() {
+        ExitCode code = known.code(night);
+        Map<CellState, Long> counts = night.results().stream()
+                .collect(Collectors.groupingBy(
+                        result -> CellState.of(result, known), LinkedHashMap::new, Collectors.counting()));
+        String summary = counts.entrySet().stream()
+                .map(count ->
+                        Numbers.count(count.getValue()) + " " + count.getKey().words())
+                .collect(Collectors.joining(", "));
+        String style = code == ExitCode.VALID ? "good" : code == ExitCode.INSUFFICIENT_EVIDENCE ? "open" : "bad";
+        return TEMPLATE.replace(
+                        "{title}",
+                        escaped(night.identity().campaign() + ", "
+                                + night.identity().begun()))
+                .replace("{class}", style)
+                .replace("{verdict}", escaped("exit " + code.code() + " (" + code.words() + ")"))
+                .replace(
+                        "{summary}",
+                        escaped(summary + " of " + Numbers.counted(night.cells().size(), "cell")))
+                .replace("{changes}", changes())
+                .replace("{legend}", legend(counts.keySet()))
+                .replace("{map}", map())
+                .replace("{rows}", rows())
+                .replace("{again}", escaped(OwnCommand.line("campaign run")));
+    }
+
+    private String changes() {
+        String text = NightChangesText.unwrapped(NightChanges.of(night, earlier), known);
+        return text.lines()
+                .map(line -> {
+                    String[] parts = line.split(" {2}", 2);
+                    return parts.length == 1
+                            ? "<li>" + escaped(line) + "</li>\n"
+                            : "<li><b>" + escaped(parts[0]) + "</b> " + escaped(parts[1]) + "</li>\n";
+                })
+                .collect(Collectors.joining("", "<ul class=\"changes\">\n", "</ul>\n"));
+    }
+
+    private static String legend(Set<CellState> states) {
+        return states.stream()
+                .map(state ->
+                        "<span class=\"box " + state.style() + "\">" + state.sign() + " " + state.words() + "</span>")
+                .collect(Collectors.joining(" "));
+    }
+
+    /** Returns the cells as a table of the two axes with the most values; boxes tell the other axes. */
+    private String map() {
+        List<String> axes = night.cells().stream()
+                .flatMap(cell -> cell.values().keySet().stream())
+                .distinct()
+                .sorted(Comparator.comparingInt((String axis) -> -values(axis).size()))
+                .toList();
+        if (axes.isEmpty()) {
+            return "";
+        }
+        String down = axes.getFirst();
+        String across = axes.size() > 1 ? axes.get(1) : "";
+        var text = new StringBuilder("<table>\n<thead><tr><th scope=\"col\">" + escaped(down) + "</th>");
+        List<String> columns = across.isEmpty() ? List.of("") : List.copyOf(values(across));
+        columns.forEach(value -> text.append("<th scope=\"col\">")
+                .append(escaped(across.isEmpty() ? "" : across + " " + value))
+                .append("</th>"));
+        text.append("</tr></thead>\n<tbody>\n");
+        for (String row : values(down)) {
+            text.append("<tr><th scope=\"row\">").append(escaped(row)).append("</th>");
+            for (String column : columns) {
+                text.append("<td data-column=\"").append(escaped(column)).append("\">");
+                for (Cell cell : night.cells()) {
+                    if (is(cell, down, row) && (across.isEmpty() || is(cell, across, column))) {
+                        text.append(box(cell, Set.of(down, across)));
+                    }
+                }
+                text.append("</td>");
+            }
+            text.append("</tr>\n");
+        }
+        return text.append("</tbody>\n</table>\n").toString();
+    }
+
+    private Set<String> values(String axis) {
+        var values = new LinkedHashSet<String>();
+        night.cells().forEach(cell -> values.add(cell.values().getOrDefault(axis, "")));
+        return values;
+    }
+
+    private static boolean is(Cell cell, String axis, String value) {
+        return cell.values().getOrDefault(axis, "").equals(value);
+    }
+
+    private String box(Cell cell, Set<String> told) {
+        String others = cell.values().entrySet().stream()
+                .filter(value -> !told.contains(value.getKey()))
+                .map(Map.Entry::getValue)
+                .collect(Collectors.joining(" "));
+        Optional<CellResult> result = night.result(cell.name());
+        CellState state = result.map(one -> CellState.of(one, known)).orElse(CellState.NOT_RUN);
+        String words = state.sign() + (others.isEmpty() ? " " + state.words() : " " + others);
+        String link = result.map(CellResult::run).orElse("");
+        String title = " title=\"" + escaped(cell.name() + ": " + state.words()) + "\"";
+        return link.isEmpty()
+                ? "<span class=\"box " + state.style() + "\"" + title + ">" + escaped(words) + "</span>"
+                : "<a class=\"box " + state.style() + "\"" + title + " href=\"" + escaped(STORE + link)
+                        + "/report.html\">" + escaped(words) + "</a>";
+    }
+
+    private String rows() {
+        var text = new StringBuilder();
+        for (CellResult result : night.results()) {
+            CellState state = CellState.of(result, known);
+            Figures figures = result.figures();
+            Latency all = figures.latencyMicros().get(Figures.ALL);
+            text.append("<tr><th scope=\"row\">").append(escaped(result.cell())).append("</th>");
+            column(text, "verdict", "<span class=\"box " + state.style() + "\">" + escaped(state.words()) + "</span>");
+            number(text, "committed/s", figures.seconds() > 0 ? Numbers.rate(figures.committedPerSecond()) : "");
+            number(text, "aborts", figures.seconds() > 0 ? Numbers.percent(figures.abortShare()) : "");
+            number(text, "p99", all == null ? "" : Numbers.millis(all.p99()));
+            column(text, "nights", "<span class=\"nights\">" + escaped(nights(result.cell())) + "</span>");
+            column(text, "found", escaped(found(result)));
+            text.append("</tr>\n");
+        }
+        return text.toString();
+    }
+
+    private static void column(StringBuilder text, String name, String html) {
+        text.append("<td data-column=\"")
+                .append(name)
+                .append("\">")
+                .append(html)
+                .append("</td>");
+    }
+
+    private static void number(StringBuilder text, String name, String value) {
+        text.append("<td class=\"n\" data-column=\"")
+                .append(name)
+                .append("\">")
+                .append(escaped(value))
+                .append("</td>");
+    }
+
+    private String nights(String cell) {
+        List<Night> all = new ArrayList<>(earlier.subList(Math.max(0, earlier.size() - NIGHTS_MAX), earlier.size()));
+        all.add(night);
+        return all.stream()
+                .map(one -> one.result(cell)
+                        .map(result -> CellState.of(result, known))
+                        .orElse(CellState.NOT_RUN))
+                .map(state -> String.valueOf(state.sign()))
+                .collect(Collectors.joining());
+    }
+
+    private static String found(CellResult result) {
+        var found = new ArrayList<String>();
+        result.anomalies()
+                .forEach(shape -> found.add(String.format(
+                        Locale.ROOT,
+                        "%s (%s, %s) ×%,d",
+                        shape.phenomenon(),
+                        shape.name(),
+                        shape.fingerprint(),
+                        shape.count())));
+        found.addAll(result.ending().missed());
+        if (!result.ending().detail().isEmpty()) {
+            found.add(result.ending().detail());
+        }
+        return String.join("; ", found);
+    }
+
+    /** Returns a text escaped for HTML and for the template, whose places have braces. */
+    private static String escaped(String text) {
+        return Page.escaped(text).replace("{", "&#123;");
+    }
+}
