@@ -22,6 +22,7 @@ class HelpTest {
                 "demo",
                 "run",
                 "matrix",
+                "campaign",
                 "check",
                 "explain",
                 "report",
@@ -80,7 +81,7 @@ class HelpTest {
         Set<String> all = Moirai.commandLine(context).getSubcommands().keySet();
 
         assertThat(all)
-                .hasSize(20)
+                .hasSize(21)
                 .allSatisfy(name -> assertThat(
                                 Moirai.commandLine(context, name, "--help").getSubcommands())
                         .containsOnlyKeys(name));
