@@ -29,14 +29,13 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(180)
 class CampaignIT {
 
-    private static final String SIX_CELLS = """
-            name: six
+    private static final String FOUR_CELLS = """
+            name: four
             parallel: 2
             seed: 5eed
             run: {txn-count: 300, min-committed: 10}
             axes: {db: [memory, h2, "memory:lost-update"], workload: [append, register]}
-            exclude: [{db: "memory:lost-update", workload: register}]
-            include: [{db: sqlite, workload: append, concurrency: 2}]
+            exclude: [{db: ["memory:lost-update", h2], workload: register}]
             """;
 
     @TempDir
@@ -169,14 +168,14 @@ class CampaignIT {
 
     @Test
     void afterKillsEachCellIsThereExactlyOnceAndNothingRuns() throws Exception {
-        String file = file(SIX_CELLS);
+        String file = file(FOUR_CELLS);
         long seed = System.nanoTime();
         System.out.println("moments of kills from seed " + seed);
         var random = new Random(seed);
         for (int kill = 0; kill < 2; kill++) {
             try (ChildProcess campaign = started(file)) {
                 firstCell(campaign);
-                campaign.endsWithin(random.nextInt(4_000));
+                campaign.endsWithin(random.nextInt(3_000));
                 List<ProcessHandle> cells = campaign.descendants();
                 campaign.signal("KILL");
                 campaign.exitCode();
@@ -186,10 +185,10 @@ class CampaignIT {
 
         Cli.Ended ended = run(file);
 
-        Night night = newest("six").read();
+        Night night = newest("four").read();
         assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(1);
-        assertThat(new CampaignStore(store()).nights("six")).hasSizeBetween(1, 2);
-        assertThat(byCell(night)).hasSize(6);
+        assertThat(new CampaignStore(store()).nights("four")).hasSizeBetween(1, 2);
+        assertThat(byCell(night)).hasSize(4);
         assertThat(night.results())
                 .allSatisfy(result -> assertThat(result.ending().end()).isEqualTo(End.JUDGED));
         System.out.println("seed " + seed);
