@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import moirai.cli.bisecting.BisectCommand;
+import moirai.cli.campaigns.CampaignCommand;
 import moirai.cli.consent.TargetCommand;
 import moirai.cli.corpus.CorpusCommand;
 import moirai.cli.faults.NemesisCommand;
@@ -25,6 +26,7 @@ import moirai.cli.reporting.BrowseCommand;
 import moirai.cli.reporting.ReportCommand;
 import moirai.cli.shrinking.ShrinkCommand;
 import moirai.cli.terminal.HelpPage;
+import moirai.runs.campaign.execution.ParentWatch;
 import moirai.runs.report.OwnCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -73,6 +75,7 @@ public final class Moirai implements Runnable {
 
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] args) {
+        ParentWatch.begin();
         RunLog.silence();
         // Not System.out, which keeps to itself that a disk is full.
         var stdout = new FileOutputStream(FileDescriptor.out);
@@ -157,6 +160,7 @@ public final class Moirai implements Runnable {
         commands.put("demo", () -> new DemoCommand(context));
         commands.put("run", () -> new RunCommand(context));
         commands.put("matrix", () -> MatrixCommand.commandLine(context.checker(), runs));
+        commands.put("campaign", () -> CampaignCommand.commandLine(runs));
         commands.put("check", () -> new CheckCommand(context));
         commands.put("explain", () -> new ExplainCommand(context));
         commands.put("report", () -> new ReportCommand(context.checker()));

@@ -1,6 +1,7 @@
 package moirai.cli;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,12 +11,17 @@ import moirai.cli.terminal.Signals;
 import moirai.cli.terminal.Terminal;
 import moirai.runs.RunResult;
 import moirai.runs.StopRequest;
+import moirai.runs.campaign.file.RunOptions;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** The runs that a stored command line asks for, executed again. */
 record RunAgain(Context context) implements LevelRuns {
+
+    /** The options of a run that a campaign sets itself, or that make no sense for many runs at a time. */
+    private static final List<String> OWN_OF_CAMPAIGNS =
+            List.of("store", "name", "quiet", "resume", "junit", "md", "sarif", "metrics", "help", "version");
 
     @Override
     public Asked asked(List<String> argv) {
@@ -59,6 +65,20 @@ record RunAgain(Context context) implements LevelRuns {
             options.computeIfAbsent(option.longestName(), name -> List.copyOf(option.originalStringValues()));
         }
         return options;
+    }
+
+    @Override
+    public RunOptions campaignOptions() {
+        var valued = new ArrayList<String>();
+        var flags = new ArrayList<String>();
+        for (OptionSpec option :
+                commandLine(new RunCommand(context)).getCommandSpec().options()) {
+            String name = option.longestName().replaceFirst("^-+", "");
+            if (!OWN_OF_CAMPAIGNS.contains(name)) {
+                (option.arity().max() == 0 ? flags : valued).add(name);
+            }
+        }
+        return new RunOptions(valued, flags);
     }
 
     @Override

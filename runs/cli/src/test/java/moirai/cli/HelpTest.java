@@ -25,6 +25,7 @@ class HelpTest {
                 "demo",
                 "run",
                 "matrix",
+                "campaign",
                 "check",
                 "explain",
                 "report",
@@ -141,7 +142,7 @@ class HelpTest {
         Set<String> all = Moirai.commandLine(context).getSubcommands().keySet();
 
         assertThat(all)
-                .hasSize(20)
+                .hasSize(21)
                 .allSatisfy(name -> assertThat(
                                 Moirai.commandLine(context, name, "--help").getSubcommands())
                         .containsOnlyKeys(name));

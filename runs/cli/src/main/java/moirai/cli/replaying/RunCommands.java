@@ -6,6 +6,7 @@ import java.util.Map;
 import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
+import moirai.runs.campaign.file.RunOptions;
 import moirai.runs.replay.WholeRun;
 
 /** The command line of {@code moirai run}, as other commands use it. */
@@ -38,6 +39,9 @@ public interface RunCommands {
      * @throws picocli.CommandLine.ParameterException if it has an option that there is not
      */
     Map<String, List<String>> options(List<String> argv);
+
+    /** Returns the options of such a command that a campaign may set: all but those about files and the store. */
+    RunOptions campaignOptions();
 
     /** Returns whether a person watches, to whom progress is shown. */
     boolean isWatched();

@@ -25,7 +25,7 @@ final class JunitXml {
      *
      * @param classname the name under which CI servers file the checks
      */
-    private record Suite(String name, String classname, double seconds, Map<String, String> properties) {}
+    record Suite(String name, String classname, double seconds, Map<String, String> properties) {}
 
     static String of(RunSummary run, List<Check> checks) {
         var name = SuiteName.of(run.setup());
@@ -64,7 +64,7 @@ final class JunitXml {
                 List.of(new Check(found.fingerprint().name(), failed)));
     }
 
-    private static String of(Suite suite, List<Check> checks) {
+    static String of(Suite suite, List<Check> checks) {
         var text = new StringWriter();
         try {
             XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(text);

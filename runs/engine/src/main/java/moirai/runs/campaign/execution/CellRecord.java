@@ -135,7 +135,7 @@ final class CellRecord {
     private static String detail(End end, CellProcess.Ended ended, Optional<RunSummary> summary, List<String> tail) {
         String last = tail.isEmpty() ? "" : shortened(tail.getLast().replaceFirst("^moirai: ", ""));
         return switch (end) {
-            case JUDGED -> summary.map(found -> found.ending().meaning()).orElse("");
+            case JUDGED -> summary.map(CellRecord::meaning).orElse("");
             case NOT_STARTED -> ended.message().isEmpty() ? last : ended.message();
             case HUNG -> "killed after " + ended.took().toSeconds() + " s";
             case OUT_OF_MEMORY ->
@@ -146,6 +146,16 @@ final class CellRecord {
                         .orElse("");
             case CRASHED -> "ended with " + ended.exitCode() + (last.isEmpty() ? "" : ": " + last);
         };
+    }
+
+    /** Returns whose fault a violation is, or why the verdict is unknown; empty if neither is to be said. */
+    private static String meaning(RunSummary run) {
+        if (!run.ending().meaning().isEmpty() || run.ending().exitCode() != ExitCode.UNKNOWN.code()) {
+            return run.ending().meaning();
+        }
+        return Stream.concat(run.found().doubts().values().stream().sorted(), run.ending().notes().stream())
+                .distinct()
+                .collect(Collectors.joining("; "));
     }
 
     private static List<StoredShape> shapes(RunSummary run) {

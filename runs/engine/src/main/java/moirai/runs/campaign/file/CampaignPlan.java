@@ -30,8 +30,11 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
 
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
-    /** The part of a cell's share in which its sessions run; the rest is for its start and its check. */
+    /** The part of a cell's share in which its sessions run at most; the rest is for its start and its check. */
     private static final double RUNNING = 0.5;
+
+    /** The time that a cell needs besides that of its sessions: for its process, its database and its check. */
+    public static final Duration AROUND = Duration.ofSeconds(6);
 
     /** A cell may take so many times the time of its sessions, and some more, before it counts as hung. */
     private static final int LIMIT_FACTOR = 2;
@@ -63,13 +66,19 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
                 .filter(asked.shard()::has)
                 .mapToObj(all::get)
                 .toList();
-        Optional<Duration> share = asked.budget()
-                .map(budget -> Duration.ofMillis(Math.max(SHORTEST.toMillis(), (long)
-                        (budget.toMillis() * RUNNING * asked.parallel() / Math.max(asked.parallel(), own.size())))));
+        int rounds = Math.ceilDiv(Math.max(1, own.size()), asked.parallel());
+        Optional<Duration> share = asked.budget().map(budget -> running(budget.dividedBy(rounds)));
         return new CampaignPlan(
                 file,
                 asked,
                 own.stream().map(named -> cell(file, named, seed, share)).toList());
+    }
+
+    /** Returns how long sessions run in a cell that has this share of the budget. */
+    private static Duration running(Duration share) {
+        long millis = Math.min(
+                (long) (share.toMillis() * RUNNING), share.minus(AROUND).toMillis());
+        return Duration.ofMillis(Math.max(SHORTEST.toMillis(), millis));
     }
 
     /** Returns the seed of a date: its digits, so that a person can read the date from it. */

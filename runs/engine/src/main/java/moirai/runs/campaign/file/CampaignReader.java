@@ -215,7 +215,7 @@ public final class CampaignReader {
         }
         String made = settings.stream()
                 .map(setting -> setting.isFlag() ? setting.option() : String.join(",", setting.values()))
-                .collect(Collectors.joining(" "));
+                .collect(Collectors.joining("/"));
         return new Axis.Value(name.isEmpty() ? made : name, settings, item.place());
     }
 

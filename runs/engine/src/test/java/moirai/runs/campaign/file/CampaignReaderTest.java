@@ -100,7 +100,7 @@ class CampaignReaderTest {
         assertThat(file.matrix().axes().stream().map(Axis::name))
                 .containsExactly("database", "workload", "negative-balances");
         assertThat(file.matrix().axes().getFirst().values().stream().map(Axis.Value::name))
-                .containsExactly("h2", "sqlite serializable");
+                .containsExactly("h2", "sqlite/serializable");
         assertThat(file.expectations().getLast().level()).contains(IsolationLevel.SERIALIZABLE);
         assertThat(isOfSchema(WHOLE)).isTrue();
     }

@@ -1,0 +1,123 @@
+package moirai.cli.campaigns;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import moirai.cli.options.TypedCommand;
+import moirai.cli.options.Values;
+import moirai.cli.replaying.RunCommands;
+import moirai.runs.campaign.CampaignStore;
+import moirai.runs.campaign.Cell;
+import moirai.runs.campaign.execution.NightOpening;
+import moirai.runs.campaign.file.CampaignFile;
+import moirai.runs.campaign.file.CampaignPlan;
+import moirai.runs.campaign.file.CampaignReader;
+import moirai.runs.campaign.file.PlannedCell;
+import moirai.runs.campaign.file.Shard;
+import moirai.runs.report.OwnCommand;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/** The arguments by which a campaign and its store are named, and which change its limits. */
+public final class CampaignArguments {
+
+    /** The file that is looked for where none is named. */
+    static final String FILE = "campaign.yaml";
+
+    private static final long BYTES_MAX = 1 << 20;
+
+    @Mixin
+    private TypedCommand command = new TypedCommand();
+
+    @Parameters(paramLabel = "FILE", arity = "0..1", description = "The campaign. Default: ./" + FILE + ".")
+    private Path file = Path.of(FILE);
+
+    @Option(names = "--store", paramLabel = "DIR", description = "Where runs and nights are kept. Default: ./store.")
+    private Path store = Path.of("store");
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            converter = Values.OfDuration.class,
+            description = "Wall time of all cells together, instead of the file's.")
+    private Duration budget = Duration.ZERO;
+
+    @Option(names = "--parallel", paramLabel = "N", description = "Cells at a time, instead of the file's.")
+    private int parallel;
+
+    @Option(names = "--shard", paramLabel = "I/N", description = "3/8: the third of eight parts of the cells.")
+    private String shard = "";
+
+    Path store() {
+        return store;
+    }
+
+    Shard shard() {
+        return shard.isEmpty() ? Shard.WHOLE : command.accepted("--shard: ", () -> Shard.parse(shard));
+    }
+
+    /** Reads the file. */
+    CampaignFile file(RunCommands runs) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw command.refused(
+                    file + " is no file: expected one, as '" + OwnCommand.line("campaign init") + "' writes it");
+        }
+        if (Files.size(file) > BYTES_MAX) {
+            throw command.refused(file + " has " + Files.size(file) + " bytes: expected at most " + BYTES_MAX);
+        }
+        try {
+            return CampaignReader.read(file.toString(), Files.readString(file), runs.campaignOptions());
+        } catch (MalformedInputException binary) {
+            throw command.refused(file + " is not a text in UTF-8: expected a campaign in YAML");
+        }
+    }
+
+    Optional<Duration> budget(CampaignFile campaign) {
+        return command.has("--budget") ? Optional.of(budget) : campaign.limits().budget();
+    }
+
+    int parallel(CampaignFile campaign) {
+        if (!command.has("--parallel")) {
+            return campaign.limits().parallel();
+        }
+        if (parallel < 1) {
+            throw command.refused("--parallel: '" + parallel + "': expected 1 or more");
+        }
+        return parallel;
+    }
+
+    /** Returns the cells of a date, after the arguments of each run were checked. Nothing is started. */
+    CampaignPlan plan(CampaignFile campaign, LocalDate date, RunCommands runs) {
+        CampaignPlan plan =
+                CampaignPlan.of(campaign, new CampaignPlan.Asked(date, shard(), budget(campaign), parallel(campaign)));
+        var known = new HashSet<List<String>>();
+        for (PlannedCell cell : plan.cells()) {
+            if (known.add(cell.cell().argv())) {
+                require(cell, runs);
+            }
+        }
+        return plan;
+    }
+
+    private static void require(PlannedCell planned, RunCommands runs) {
+        Cell cell = planned.cell();
+        try {
+            runs.asked(cell.argv());
+        } catch (ParameterException wrong) {
+            throw planned.refused(String.valueOf(wrong.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
+        }
+    }
+
+    /** Returns the nights of the campaign. */
+    NightOpening opening(CampaignFile campaign) {
+        return new NightOpening(new CampaignStore(store), campaign, shard());
+    }
+}

@@ -1,0 +1,33 @@
+package moirai.cli.campaigns;
+
+import moirai.cli.options.TypedCommand;
+import moirai.cli.replaying.RunCommands;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** The command {@code moirai campaign}, which holds the commands about a matrix of runs. */
+@Command(
+        name = "campaign",
+        description = "Runs a matrix of runs that a file describes, night after night.",
+        footer = "Example: ${ROOT-COMMAND-NAME} campaign init --db h2,sqlite && ${ROOT-COMMAND-NAME} campaign run")
+public final class CampaignCommand implements Runnable {
+
+    @Mixin
+    private TypedCommand command = new TypedCommand();
+
+    private CampaignCommand() {}
+
+    /** Returns the command with its subcommands. */
+    public static CommandLine commandLine(RunCommands runs) {
+        return new CommandLine(new CampaignCommand())
+                .addSubcommand(new InitCommand(runs))
+                .addSubcommand(new PlanCommand(runs))
+                .addSubcommand(new RunNightCommand(runs));
+    }
+
+    @Override
+    public void run() {
+        throw command.incomplete();
+    }
+}

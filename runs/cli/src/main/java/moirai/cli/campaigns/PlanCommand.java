@@ -1,0 +1,86 @@
+package moirai.cli.campaigns;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import moirai.cli.options.Argv;
+import moirai.cli.options.TypedCommand;
+import moirai.cli.replaying.RunCommands;
+import moirai.runs.ExitCode;
+import moirai.runs.campaign.Cell;
+import moirai.runs.campaign.file.CampaignFile;
+import moirai.runs.campaign.file.CampaignPlan;
+import moirai.runs.campaign.file.PlannedCell;
+import moirai.runs.report.Numbers;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The command {@code moirai campaign plan}, which shows what a night would run. */
+@Command(
+        name = "plan",
+        description = "Shows the cells of a campaign in the order in which they would run, and the time. Runs nothing.",
+        sortOptions = false,
+        footer = "Example: ${ROOT-COMMAND-NAME} campaign plan --commands")
+final class PlanCommand implements Callable<Integer> {
+
+    private final RunCommands runs;
+
+    @Mixin
+    private TypedCommand command = new TypedCommand();
+
+    @Mixin
+    private CampaignArguments arguments = new CampaignArguments();
+
+    @Option(names = "--commands", description = "Show the command of each cell, to be typed by hand.")
+    private boolean hasCommands;
+
+    PlanCommand(RunCommands runs) {
+        this.runs = runs;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        CampaignFile file = arguments.file(runs);
+        CampaignPlan plan = arguments.plan(file, LocalDate.now(ZoneOffset.UTC), runs);
+        Map<String, PlannedCell> planned = plan.cells().stream()
+                .collect(Collectors.toMap(cell -> cell.cell().name(), Function.identity()));
+        List<Cell> ordered = arguments
+                .opening(file)
+                .ordered(plan.cells().stream().map(PlannedCell::cell).toList());
+        PrintWriter out = command.out();
+        var sum = Duration.ZERO;
+        for (int i = 0; i < ordered.size(); i++) {
+            PlannedCell cell = planned.get(ordered.get(i).name());
+            Duration time = cell == null ? CampaignPlan.AROUND : cell.time().plus(CampaignPlan.AROUND);
+            sum = sum.plus(time);
+            out.println(String.format("%4d  ", i + 1) + ordered.get(i).name() + "  " + Numbers.seconds(time));
+            if (hasCommands) {
+                out.println("      "
+                        + Argv.line(Stream.concat(Stream.of("run"), ordered.get(i).argv().stream())
+                                .toList()));
+            }
+        }
+        int parallel = arguments.parallel(file);
+        Duration whole = sum.dividedBy(Math.min(parallel, ordered.size()));
+        Optional<Duration> budget = arguments.budget(file);
+        out.println();
+        out.println(Numbers.counted(ordered.size(), "cell") + ", " + parallel + " at a time: about "
+                + Numbers.span(whole)
+                + budget.map(time -> " of a budget of " + Numbers.span(time)).orElse(", no budget"));
+        if (budget.filter(time -> time.compareTo(whole) < 0).isPresent()) {
+            out.println("the budget is too small: cells that it leaves no time for will not be started");
+        }
+        out.flush();
+        return ExitCode.VALID.code();
+    }
+}

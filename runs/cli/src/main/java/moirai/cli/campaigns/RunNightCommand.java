@@ -1,0 +1,199 @@
+package moirai.cli.campaigns;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import moirai.cli.options.TypedCommand;
+import moirai.cli.replaying.RunCommands;
+import moirai.runs.ExitCode;
+import moirai.runs.StopRequest;
+import moirai.runs.campaign.CampaignStore;
+import moirai.runs.campaign.Cell;
+import moirai.runs.campaign.CellResult;
+import moirai.runs.campaign.Night;
+import moirai.runs.campaign.NightDirectory;
+import moirai.runs.campaign.NightFormat;
+import moirai.runs.campaign.NightText;
+import moirai.runs.campaign.execution.NightOpening;
+import moirai.runs.campaign.execution.NightRun;
+import moirai.runs.campaign.file.CampaignFile;
+import moirai.runs.campaign.file.PlannedCell;
+import moirai.runs.export.NightExport;
+import moirai.runs.files.HeldLock;
+import moirai.runs.files.WholeOutput;
+import moirai.runs.report.Numbers;
+import moirai.runs.report.OwnCommand;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The command {@code moirai campaign run}, which executes a night. */
+@Command(
+        name = "run",
+        description = {
+            "Runs the cells of a campaign, each in a process of its own, and says what became of each.",
+            "",
+            "A cell that hangs, crashes or runs out of memory is a result. A night that was stopped or killed goes on",
+            "when the command is typed again. Ends with 1 if a run found what it must not, with 255 if a cell crashed,",
+            "hung or ran out of memory, with 3 if evidence lacks or a threshold was missed, and otherwise as 'run'."
+        },
+        sortOptions = false,
+        footer = "Example: ${ROOT-COMMAND-NAME} campaign run --budget 30m --parallel 2 --junit night.xml")
+final class RunNightCommand implements Callable<Integer> {
+
+    private static final String STOPPING =
+            "stopping: cells that are under way are stopped, and run when the campaign goes on (once more to end at"
+                    + " once)";
+
+    private final RunCommands runs;
+
+    @Mixin
+    private TypedCommand command = new TypedCommand();
+
+    @Mixin
+    private CampaignArguments arguments = new CampaignArguments();
+
+    @Option(names = "--anyway", description = "Go on with a night although its file, or Moirai, has changed since.")
+    private boolean isAnyway;
+
+    @Option(names = "--new", description = "Begin a new night although the last one did not end.")
+    private boolean isNew;
+
+    @Option(names = "--junit", paramLabel = "FILE", description = "JUnit XML: a test for each cell.")
+    private String junit = "";
+
+    @Option(names = "--json", paramLabel = "FILE", description = "The night as JSON.")
+    private String json = "";
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "Show the result alone.")
+    private boolean isQuiet;
+
+    RunNightCommand(RunCommands runs) {
+        this.runs = runs;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException, IOException {
+        files().forEach((option, file) -> command.require(option + ": ", () -> WholeOutput.requireFilePlace(file)));
+        CampaignFile file = arguments.file(runs);
+        // Nothing is started before the arguments of every cell are known to be right.
+        arguments.plan(file, LocalDate.now(ZoneOffset.UTC), runs);
+        var store = new CampaignStore(arguments.store());
+        HeldLock lock = NightOpening.lock(store);
+        try (lock) {
+            return night(file, arguments.opening(file).open(date -> cells(file, date), wish()));
+        }
+    }
+
+    private List<Cell> cells(CampaignFile file, LocalDate date) {
+        return arguments.plan(file, date, runs).cells().stream()
+                .map(PlannedCell::cell)
+                .toList();
+    }
+
+    private NightOpening.Wish wish() {
+        if (isAnyway && isNew) {
+            throw command.refused("--anyway and --new exclude each other: expected one of them");
+        }
+        if (isNew) {
+            return NightOpening.Wish.BEGIN;
+        }
+        return isAnyway ? NightOpening.Wish.RESUME_ANYWAY : NightOpening.Wish.RESUME;
+    }
+
+    private int night(CampaignFile file, NightOpening.Opened opened) throws InterruptedException, IOException {
+        NightDirectory directory = opened.directory();
+        Night before = directory.read();
+        PrintWriter out = command.out();
+        out.println("campaign " + file.source().name() + ", " + (opened.isResumed() ? "going on with night " : "night ")
+                + before.identity().id());
+        out.println(Numbers.counted(before.missing().size(), "cell") + " to run"
+                + (before.results().isEmpty() ? "" : ", " + before.results().size() + " done before"));
+        out.flush();
+        var stop = new StopRequest();
+        var progress = new Progress(before.cells().size(), before.results().size());
+        Night night;
+        RunCommands.Listening listening = runs.listen(stop, command.err(), STOPPING);
+        try (listening) {
+            night = new NightRun(
+                            directory,
+                            arguments.store(),
+                            new OwnJvm(file.limits().heap()),
+                            stop,
+                            progress)
+                    .run(arguments.parallel(file), arguments.budget(file));
+        }
+        ExitCode code = night.code().and(stop.reason().orElse(ExitCode.VALID));
+        if (night.isEnded()) {
+            WholeOutput.file(directory.junit(), writer -> writer.write(NightExport.junit(night)));
+            WholeOutput.file(directory.summary(), writer -> writer.write(NightFormat.summary(night)));
+        }
+        show(night, directory, code);
+        return code.code();
+    }
+
+    private void show(Night night, NightDirectory directory, ExitCode code) throws IOException {
+        PrintWriter out = command.out();
+        out.println();
+        out.print(NightText.summary(night, arguments.store()));
+        for (var file : files().entrySet()) {
+            String text = file.getKey().equals("--junit") ? NightExport.junit(night) : NightFormat.summary(night);
+            WholeOutput.file(file.getValue(), writer -> writer.write(text));
+            out.println("report: " + file.getValue());
+        }
+        out.println("night: " + directory.path());
+        if (!night.isEnded()) {
+            out.println("to go on: " + OwnCommand.line("campaign run"));
+        }
+        out.println("exit " + code.code() + " (" + code.words() + ")");
+        out.flush();
+    }
+
+    private Map<String, Path> files() {
+        var files = new LinkedHashMap<String, Path>();
+        if (!junit.isEmpty()) {
+            files.put("--junit", Path.of(junit));
+        }
+        if (!json.isEmpty()) {
+            files.put("--json", Path.of(json));
+        }
+        return files;
+    }
+
+    /** Says on the error output which cells are over. */
+    private final class Progress implements NightRun.Watcher {
+
+        private final int count;
+        private int done;
+
+        Progress(int count, int done) {
+            this.count = count;
+            this.done = done;
+        }
+
+        @Override
+        public void begun(Cell cell) {
+            // Only ends are told: with several cells at a time, begins say little.
+        }
+
+        @Override
+        public void ended(CellResult result) {
+            done++;
+            if (!isQuiet) {
+                command.err()
+                        .println("[" + done + "/" + count + "] " + NightText.word(result) + "  " + result.cell() + "  "
+                                + Numbers.seconds(
+                                        Duration.ofMillis((long) (result.took().seconds() * 1e3))));
+            }
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package moirai.cli.campaigns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import moirai.cli.ChildProcess;
+import moirai.cli.Cli;
+import moirai.runs.campaign.CampaignStore;
+import moirai.runs.campaign.CellResult;
+import moirai.runs.campaign.End;
+import moirai.runs.campaign.Night;
+import moirai.runs.campaign.NightDirectory;
+import moirai.runs.store.StoredShape;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Campaigns whose cells are processes, over the databases that need no server. */
+@Timeout(180)
+class CampaignIT {
+
+    private static final String FOUR_CELLS = """
+            name: four
+            parallel: 2
+            seed: 5eed
+            run: {txn-count: 300, min-committed: 10}
+            axes: {db: [memory, h2, "memory:lost-update"], workload: [append, register]}
+            exclude: [{db: ["memory:lost-update", h2], workload: register}]
+            """;
+
+    @TempDir
+    private Path directory;
+
+    private Path store() {
+        return directory.resolve("store");
+    }
+
+    private String file(String text) throws IOException {
+        return Files.writeString(directory.resolve("campaign.yaml"), text).toString();
+    }
+
+    private Cli.Ended run(String file, String... more) {
+        var arguments = new ArrayList<>(List.of("campaign", "run", file, "--store", store().toString()));
+        arguments.addAll(List.of(more));
+        return Cli.plain().run(arguments.toArray(String[]::new));
+    }
+
+    private NightDirectory newest(String campaign) {
+        return new CampaignStore(store()).newest(campaign).orElseThrow();
+    }
+
+    private static Map<String, CellResult> byCell(Night night) {
+        // Fails if a cell has two results.
+        return night.results().stream().collect(Collectors.toMap(CellResult::cell, Function.identity()));
+    }
+
+    @Test
+    void everyCellOfANightHasItsVerdict() throws IOException {
+        String file = file("""
+                name: embedded
+                parallel: 2
+                run: {txn-count: 300, min-committed: 10, workload: append}
+                axes: {db: [memory, "memory:lost-update", h2, hsqldb, sqlite]}
+                expect:
+                  - level: snapshot-isolation
+                  - when: {db: h2}
+                    thresholds: [committed > 100000]
+                """);
+        Path junit = directory.resolve("night.xml");
+
+        Cli.Ended ended = run(file, "--junit", junit.toString());
+
+        Night night = newest("embedded").read();
+        Map<String, CellResult> results = byCell(night);
+        assertThat(results).as(ended.err() + ended.out()).hasSize(5).allSatisfy((cell, result) -> {
+            assertThat(result.ending().end()).isEqualTo(End.JUDGED);
+            assertThat(result.figures().counts().committed()).isPositive();
+            assertThat(store().resolve(result.run()).resolve("run.json")).exists();
+        });
+        assertThat(results.get("db=memory:lost-update"))
+                .satisfies(result -> assertThat(result.ending().exitCode()).isEqualTo(1))
+                .satisfies(result -> assertThat(result.anomalies())
+                        .filteredOn(StoredShape::isForbidden)
+                        .isNotEmpty());
+        assertThat(results.get("db=h2").ending().missed())
+                .singleElement()
+                .asString()
+                .matches("committed > 100000 \\(was \\d+\\)");
+        assertThat(results.get("db=h2").figures().latencyMicros()).containsKeys("all", "read", "write");
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.out())
+                .contains("invalid db=memory:lost-update", "committed > 100000 (was ", "exit 1 (invalid)")
+                .contains("5 cells: 3 valid, 1 insufficient evidence, 1 invalid");
+        assertThat(ended.out().lines().filter(line -> !line.contains(directory.toString())))
+                .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
+        assertThat(junit).content().contains("tests=\"5\"", "failures=\"2\"", "<testcase name=\"db=sqlite\"");
+        assertThat(newest("embedded").summary()).exists();
+    }
+
+    @Test
+    void aCellThatHangsOrDiesIsAResult() throws Exception {
+        String file = file("""
+                name: bad
+                limit: 5s
+                run: {db: h2, time-limit: 10m}
+                axes: {concurrency: [2]}
+                """);
+
+        Cli.Ended hung = run(file);
+
+        assertThat(hung.code()).isEqualTo(255);
+        assertThat(hung.out()).contains("hung concurrency=2", "killed after ");
+        Night night = newest("bad").read();
+        Path output = newest("bad").output(night.cells().getFirst());
+        assertThat(output).content().contains("Full thread dump");
+
+        String small = file("name: small\nheap: 8m\nrun: {db: memory, txn-count: 200000}\naxes: {concurrency: [9]}\n");
+
+        Cli.Ended exhausted = run(small);
+
+        assertThat(byCell(newest("small").read()).get("concurrency=9"))
+                .as(exhausted.out())
+                .satisfies(result -> assertThat(result.ending().end()).isEqualTo(End.OUT_OF_MEMORY));
+        assertThat(exhausted.code()).isEqualTo(255);
+    }
+
+    @Test
+    void aCellThatIsKilledIsAResult() throws Exception {
+        String file = file("name: k\nrun: {db: h2, time-limit: 10m}\naxes: {concurrency: [2]}\n");
+        try (ChildProcess campaign = started(file)) {
+            ProcessHandle cell = firstCell(campaign);
+            cell.destroyForcibly();
+
+            assertThat(campaign.exitCode()).as(campaign.output()).isEqualTo(255);
+            assertThat(campaign.output()).contains("crashed concurrency=2", "ended with 137");
+        }
+    }
+
+    private ChildProcess started(String file) throws IOException {
+        return ChildProcess.start(directory, "campaign", "run", file, "--store", store().toString());
+    }
+
+    private static ProcessHandle firstCell(ChildProcess campaign) throws InterruptedException {
+        List<ProcessHandle> cells = campaign.descendants();
+        while (cells.isEmpty()) {
+            assertThat(campaign.endsWithin(20)).as(campaign.output()).isFalse();
+            cells = campaign.descendants();
+        }
+        return cells.getFirst();
+    }
+
+    private static void assertEnd(List<ProcessHandle> processes) throws Exception {
+        for (ProcessHandle process : processes) {
+            CompletableFuture<ProcessHandle> end = process.onExit();
+            end.get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void afterKillsEachCellIsThereExactlyOnceAndNothingRuns() throws Exception {
+        String file = file(FOUR_CELLS);
+        long seed = System.nanoTime();
+        System.out.println("moments of kills from seed " + seed);
+        var random = new Random(seed);
+        for (int kill = 0; kill < 2; kill++) {
+            try (ChildProcess campaign = started(file)) {
+                firstCell(campaign);
+                campaign.endsWithin(random.nextInt(3_000));
+                List<ProcessHandle> cells = campaign.descendants();
+                campaign.signal("KILL");
+                campaign.exitCode();
+                assertEnd(cells);
+            }
+        }
+
+        Cli.Ended ended = run(file);
+
+        Night night = newest("four").read();
+        assertThat(ended.code()).as(ended.out() + ended.err()).isEqualTo(1);
+        assertThat(new CampaignStore(store()).nights("four")).hasSizeBetween(1, 2);
+        assertThat(byCell(night)).hasSize(4);
+        assertThat(night.results())
+                .allSatisfy(result -> assertThat(result.ending().end()).isEqualTo(End.JUDGED));
+        System.out.println("seed " + seed);
+    }
+
+    @Test
+    void aStoppedCampaignLeavesNothingAndGoesOnUnlessItsFileWasEdited() throws Exception {
+        String file = file("name: s\nparallel: 2\nrun: {db: h2, time-limit: 1s}\naxes: {concurrency: [2, 3, 4]}\n");
+        try (ChildProcess campaign = started(file)) {
+            firstCell(campaign);
+            List<ProcessHandle> cells = campaign.descendants();
+
+            assertThat(run(file).err()).contains("a campaign is running in ", "--store DIR");
+
+            campaign.signal("TERM");
+            assertThat(campaign.exitCode()).as(campaign.output()).isEqualTo(143);
+            assertThat(campaign.output()).contains("stopping: ", "to go on: ", "exit 143 (terminated)");
+            assertEnd(cells);
+        }
+        String edited = file("name: s\nparallel: 2\nrun: {db: h2, time-limit: 1s}\naxes: {concurrency: [2, 3]}\n");
+
+        Cli.Ended refused = run(edited);
+
+        assertThat(refused.code()).isEqualTo(253);
+        assertThat(refused.err()).contains("was edited since the night", "--anyway", "--new");
+        Cli.Ended anyway = run(edited, "--anyway");
+        assertThat(anyway.out()).contains("going on with night");
+        assertThat(byCell(newest("s").read()).keySet()).containsExactlyInAnyOrder("concurrency=2", "concurrency=3");
+    }
+}

@@ -1,0 +1,111 @@
+package moirai.runs.campaign;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import moirai.runs.ExitCode;
+import moirai.runs.report.Numbers;
+import moirai.runs.report.ShellLine;
+import moirai.runs.report.Wrapping;
+import moirai.runs.store.StoredShape;
+
+/** A night for people, within 80 columns. */
+public final class NightText {
+
+    private static final int SHAPES_MAX = 3;
+    private static final String INDENT = "  ";
+    private static final String DEEPER = "      ";
+
+    private NightText() {}
+
+    /** Returns the word that a result is counted under, such as {@code valid} or {@code out of memory}. */
+    public static String word(CellResult result) {
+        return result.ending().end() == End.JUDGED
+                ? result.code().words()
+                : result.ending().end().words();
+    }
+
+    /**
+     * Returns the summary: each cell that is not green with its reason, and how many there are of each end.
+     *
+     * @param store where the runs are
+     */
+    public static String summary(Night night, Path store) {
+        var text = new StringBuilder();
+        List<CellResult> bad = night.results().stream()
+                .filter(result -> !result.isGood())
+                .sorted(Comparator.comparing(CellResult::code))
+                .toList();
+        bad.stream()
+                .filter(result -> result.ending().end() != End.NOT_STARTED)
+                .forEach(result -> text.append(bad(result, store)));
+        bad.stream()
+                .filter(result -> result.ending().end() == End.NOT_STARTED)
+                .collect(Collectors.groupingBy(
+                        result -> result.ending().detail(), LinkedHashMap::new, Collectors.toList()))
+                .forEach((reason, cells) -> text.append(notStarted(reason, cells)));
+        if (!text.isEmpty()) {
+            text.append('\n');
+        }
+        return text + Wrapping.wrap(counts(night), "", Wrapping.NARROW);
+    }
+
+    private static String counts(Night night) {
+        Map<String, Long> counts = night.results().stream()
+                .collect(Collectors.groupingBy(NightText::word, TreeMap::new, Collectors.counting()));
+        List<String> words = new ArrayList<>();
+        String good = ExitCode.VALID.words();
+        if (counts.containsKey(good)) {
+            words.add(counts.remove(good) + " " + good);
+        }
+        counts.forEach((word, count) -> words.add(count + " " + word));
+        if (!night.isEnded()) {
+            words.add(night.missing().size() + " missing");
+        }
+        double seconds = night.results().stream()
+                .mapToDouble(result -> result.took().seconds())
+                .sum();
+        return Numbers.counted(night.cells().size(), "cell") + ": " + String.join(", ", words) + "; "
+                + Numbers.seconds(Duration.ofMillis((long) (seconds * 1e3))) + " of runs";
+    }
+
+    /** Returns one entry for all cells that were not started for one reason: a budget may leave out many. */
+    private static String notStarted(String reason, List<CellResult> cells) {
+        String first = cells.getFirst().cell();
+        String more = cells.size() == 1 ? "" : " and " + Numbers.counted(cells.size() - 1, "more cell");
+        return Wrapping.wrap(End.NOT_STARTED.words() + INDENT + first + more, INDENT, Wrapping.NARROW)
+                + Wrapping.wrap(reason, DEEPER, Wrapping.NARROW);
+    }
+
+    private static String bad(CellResult result, Path store) {
+        var text = new StringBuilder(Wrapping.wrap(word(result) + INDENT + result.cell(), INDENT, Wrapping.NARROW));
+        reasons(result).forEach(reason -> text.append(Wrapping.wrap(reason, DEEPER, Wrapping.NARROW)));
+        if (result.code() == ExitCode.INVALID) {
+            // A command stays on one line, however long it is, so that it can be copied.
+            text.append(DEEPER)
+                    .append(ShellLine.here(
+                            List.of("explain", store.resolve(result.run()).toString())))
+                    .append('\n');
+        }
+        return text.toString();
+    }
+
+    private static Stream<String> reasons(CellResult result) {
+        List<StoredShape> forbidden =
+                result.anomalies().stream().filter(StoredShape::isForbidden).toList();
+        String shapes = forbidden.stream()
+                .limit(SHAPES_MAX)
+                .map(shape -> shape.count() + " × " + shape.name() + " (" + shape.fingerprint() + ")")
+                .collect(Collectors.joining(", "));
+        String more = forbidden.size() > SHAPES_MAX ? ", " + (forbidden.size() - SHAPES_MAX) + " more shapes" : "";
+        return Stream.concat(Stream.of(shapes + more, result.ending().detail()), result.ending().missed().stream())
+                .filter(reason -> !reason.isEmpty());
+    }
+}

@@ -1,0 +1,72 @@
+package moirai.runs.export;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.stream.Collectors;
+import moirai.runs.ExitCode;
+import moirai.runs.campaign.CellResult;
+import moirai.runs.campaign.End;
+import moirai.runs.campaign.Night;
+import moirai.runs.store.StoredShape;
+
+/** A night of a campaign for other programs. */
+public final class NightExport {
+
+    private NightExport() {}
+
+    /** Returns JUnit XML with a test case for each cell. It is green if and only if the night's exit code is 0. */
+    public static String junit(Night night) {
+        Night.Identity identity = night.identity();
+        var properties = new LinkedHashMap<String, String>();
+        properties.put("night", identity.id());
+        properties.put("moirai", identity.moirai());
+        properties.put("digest", identity.digest());
+        properties.put("shard", identity.shard());
+        double seconds = night.results().stream()
+                .mapToDouble(result -> result.took().seconds())
+                .sum();
+        List<Check> checks = night.cells().stream()
+                .map(cell -> new Check(
+                        cell.name(),
+                        night.result(cell.name())
+                                .map(NightExport::result)
+                                .orElse(new Check.Result.Unknown("missing", "the night did not end"))))
+                .toList();
+        return JunitXml.of(
+                new JunitXml.Suite(
+                        "moirai campaign " + identity.campaign(),
+                        "moirai.campaign." + identity.campaign(),
+                        seconds,
+                        properties),
+                checks);
+    }
+
+    private static Check.Result result(CellResult result) {
+        if (result.isGood()) {
+            return new Check.Result.Passed();
+        }
+        CellResult.Ending ending = result.ending();
+        String shapes = result.anomalies().stream()
+                .filter(StoredShape::isForbidden)
+                .map(shape -> shape.count() + " × " + shape.fingerprint() + " (" + shape.name() + ")")
+                .collect(Collectors.joining("\n"));
+        if (ending.end() != End.JUDGED) {
+            return new Check.Result.Unknown(ending.end().words().replace(' ', '-'), ending.detail());
+        }
+        if (result.code() == ExitCode.INVALID) {
+            String type = result.anomalies().stream()
+                    .filter(StoredShape::isForbidden)
+                    .map(StoredShape::phenomenon)
+                    .findFirst()
+                    .orElse("invalid");
+            return new Check.Result.Failed(type, "the level is broken", shapes + "\nmoirai explain " + result.run());
+        }
+        if (result.code() == ExitCode.INSUFFICIENT_EVIDENCE) {
+            String missed = String.join("; ", ending.missed());
+            return new Check.Result.Failed("insufficient-evidence", missed, missed);
+        }
+        return new Check.Result.Unknown(
+                "exit-" + ending.exitCode(),
+                "the run ended with " + result.code().words());
+    }
+}
