@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +15,12 @@ import moirai.cli.options.Values;
 import moirai.cli.replaying.RunCommands;
 import moirai.runs.campaign.CampaignStore;
 import moirai.runs.campaign.Cell;
+import moirai.runs.campaign.Night;
+import moirai.runs.campaign.changes.AssessedNight;
+import moirai.runs.campaign.changes.EarlierNights;
+import moirai.runs.campaign.changes.KnownFailure;
+import moirai.runs.campaign.changes.KnownFailures;
+import moirai.runs.campaign.changes.KnownReader;
 import moirai.runs.campaign.execution.NightOpening;
 import moirai.runs.campaign.file.CampaignFile;
 import moirai.runs.campaign.file.CampaignPlan;
@@ -56,8 +63,36 @@ public final class CampaignArguments {
     @Option(names = "--shard", paramLabel = "I/N", description = "3/8: the third of eight parts of the cells.")
     private String shard = "";
 
+    @Option(
+            names = "--known",
+            paramLabel = "FILE",
+            description =
+                    "Failures that do not count, until a date. Default: known.yaml beside the campaign, if it is there.")
+    private Optional<Path> known = Optional.empty();
+
     Path store() {
         return store;
+    }
+
+    /** Returns a night in the light of those before it and of the known failures on its day. */
+    AssessedNight assessed(Night night) throws IOException {
+        List<Night> earlier = EarlierNights.before(
+                night, new CampaignStore(store), warning -> command.err().println("warning: " + warning));
+        LocalDate day = OffsetDateTime.parse(night.identity().begun()).toLocalDate();
+        return new AssessedNight(night, earlier, new KnownFailures(known(), day));
+    }
+
+    /** Reads the known failures, if there is a list, so that what is wrong with it is told at once. */
+    void requireKnown() throws IOException {
+        known();
+    }
+
+    private List<KnownFailure> known() throws IOException {
+        Path list = known.orElse(file.resolveSibling("known.yaml"));
+        if (known.isEmpty() && !Files.exists(list)) {
+            return List.of();
+        }
+        return KnownReader.read(list.toString(), text(list, "a list of known failures in YAML"));
     }
 
     Shard shard() {
@@ -70,13 +105,20 @@ public final class CampaignArguments {
             throw command.refused(
                     file + " is no file: expected one, as '" + OwnCommand.line("campaign init") + "' writes it");
         }
-        if (Files.size(file) > BYTES_MAX) {
-            throw command.refused(file + " has " + Files.size(file) + " bytes: expected at most " + BYTES_MAX);
+        return CampaignReader.read(file.toString(), text(file, "a campaign in YAML"), runs.campaignOptions());
+    }
+
+    private String text(Path path, String content) throws IOException {
+        if (!Files.isRegularFile(path)) {
+            throw command.refused(path + " is no file: expected " + content);
+        }
+        if (Files.size(path) > BYTES_MAX) {
+            throw command.refused(path + " has " + Files.size(path) + " bytes: expected at most " + BYTES_MAX);
         }
         try {
-            return CampaignReader.read(file.toString(), Files.readString(file), runs.campaignOptions());
+            return Files.readString(path);
         } catch (MalformedInputException binary) {
-            throw command.refused(file + " is not a text in UTF-8: expected a campaign in YAML");
+            throw command.refused(path + " is not a text in UTF-8: expected " + content);
         }
     }
 

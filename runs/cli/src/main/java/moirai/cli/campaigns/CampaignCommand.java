@@ -23,7 +23,8 @@ public final class CampaignCommand implements Runnable {
         return new CommandLine(new CampaignCommand())
                 .addSubcommand(new InitCommand(runs))
                 .addSubcommand(new PlanCommand(runs))
-                .addSubcommand(new RunNightCommand(runs));
+                .addSubcommand(new RunNightCommand(runs))
+                .addSubcommand(new DiffCommand(runs));
     }
 
     @Override

@@ -21,10 +21,13 @@ import moirai.runs.campaign.Night;
 import moirai.runs.campaign.NightDirectory;
 import moirai.runs.campaign.NightFormat;
 import moirai.runs.campaign.NightText;
+import moirai.runs.campaign.changes.AssessedNight;
+import moirai.runs.campaign.changes.NightChangesText;
 import moirai.runs.campaign.execution.NightOpening;
 import moirai.runs.campaign.execution.NightRun;
 import moirai.runs.campaign.file.CampaignFile;
 import moirai.runs.campaign.file.PlannedCell;
+import moirai.runs.campaign.page.NightPage;
 import moirai.runs.export.NightExport;
 import moirai.runs.files.HeldLock;
 import moirai.runs.files.WholeOutput;
@@ -85,7 +88,8 @@ final class RunNightCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException, IOException {
         files().forEach((option, file) -> command.require(option + ": ", () -> WholeOutput.requireFilePlace(file)));
         CampaignFile file = arguments.file(runs);
-        // Nothing is started before the arguments of every cell are known to be right.
+        // Nothing is started before the arguments of every cell are known to be right, and the known failures.
+        arguments.requireKnown();
         arguments.plan(file, LocalDate.now(ZoneOffset.UTC), runs);
         var store = new CampaignStore(arguments.store());
         HeldLock lock = NightOpening.lock(store);
@@ -132,25 +136,36 @@ final class RunNightCommand implements Callable<Integer> {
                             progress)
                     .run(arguments.parallel(file), arguments.budget(file));
         }
-        ExitCode code = night.code().and(stop.reason().orElse(ExitCode.VALID));
+        AssessedNight assessed = arguments.assessed(night);
+        ExitCode code = assessed.code().and(stop.reason().orElse(ExitCode.VALID));
         if (night.isEnded()) {
-            WholeOutput.file(directory.junit(), writer -> writer.write(NightExport.junit(night)));
+            WholeOutput.file(directory.junit(), writer -> writer.write(NightExport.junit(assessed)));
             WholeOutput.file(directory.summary(), writer -> writer.write(NightFormat.summary(night)));
+            WholeOutput.file(directory.page(), writer -> writer.write(NightPage.of(assessed)));
         }
-        show(night, directory, code);
+        show(assessed, directory, code);
         return code.code();
     }
 
-    private void show(Night night, NightDirectory directory, ExitCode code) throws IOException {
+    private void show(AssessedNight assessed, NightDirectory directory, ExitCode code) throws IOException {
+        Night night = assessed.night();
         PrintWriter out = command.out();
         out.println();
         out.print(NightText.summary(night, arguments.store()));
+        if (night.isEnded()) {
+            out.println();
+            out.print(NightChangesText.of(assessed.changes(), assessed.known()));
+            out.println();
+        }
         for (var file : files().entrySet()) {
-            String text = file.getKey().equals("--junit") ? NightExport.junit(night) : NightFormat.summary(night);
+            String text = file.getKey().equals("--junit") ? NightExport.junit(assessed) : NightFormat.summary(night);
             WholeOutput.file(file.getValue(), writer -> writer.write(text));
             out.println("report: " + file.getValue());
         }
         out.println("night: " + directory.path());
+        if (night.isEnded()) {
+            out.println("page: " + directory.page());
+        }
         if (!night.isEnded()) {
             out.println("to go on: " + OwnCommand.line("campaign run"));
         }

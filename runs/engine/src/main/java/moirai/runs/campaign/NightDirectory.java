@@ -42,6 +42,11 @@ public record NightDirectory(Path path) {
         return path.resolve("junit.xml");
     }
 
+    /** Returns the page about the night for browsers. */
+    public Path page() {
+        return path.resolve("campaign.html");
+    }
+
     /** Returns the file with everything about the night; it does not exist until the night has ended. */
     public Path summary() {
         return path.resolve("campaign.json");

@@ -2,11 +2,13 @@ package moirai.runs.export;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import moirai.runs.ExitCode;
 import moirai.runs.campaign.CellResult;
 import moirai.runs.campaign.End;
 import moirai.runs.campaign.Night;
+import moirai.runs.campaign.changes.AssessedNight;
 import moirai.runs.store.StoredShape;
 
 /** A night of a campaign for other programs. */
@@ -14,8 +16,12 @@ public final class NightExport {
 
     private NightExport() {}
 
-    /** Returns JUnit XML with a test case for each cell. It is green if and only if the night's exit code is 0. */
-    public static String junit(Night night) {
+    /**
+     * Returns JUnit XML with a test case for each cell. It is green if and only if the night's exit code is 0: known
+     * failures are skipped tests, with the reason.
+     */
+    public static String junit(AssessedNight assessed) {
+        Night night = assessed.night();
         Night.Identity identity = night.identity();
         var properties = new LinkedHashMap<String, String>();
         properties.put("night", identity.id());
@@ -29,7 +35,7 @@ public final class NightExport {
                 .map(cell -> new Check(
                         cell.name(),
                         night.result(cell.name())
-                                .map(NightExport::result)
+                                .map(result -> result(result, assessed))
                                 .orElse(new Check.Result.Unknown("missing", "the night did not end"))))
                 .toList();
         return JunitXml.of(
@@ -41,9 +47,13 @@ public final class NightExport {
                 checks);
     }
 
-    private static Check.Result result(CellResult result) {
+    private static Check.Result result(CellResult result, AssessedNight assessed) {
         if (result.isGood()) {
             return new Check.Result.Passed();
+        }
+        Optional<String> accepted = assessed.accepted(result);
+        if (accepted.isPresent()) {
+            return new Check.Result.Skipped("known: " + accepted.get());
         }
         CellResult.Ending ending = result.ending();
         String shapes = result.anomalies().stream()

@@ -15,8 +15,8 @@ import moirai.runs.campaign.Cell;
 import moirai.runs.campaign.CellResult;
 import moirai.runs.campaign.Figures;
 import moirai.runs.campaign.Night;
+import moirai.runs.campaign.changes.AssessedNight;
 import moirai.runs.campaign.changes.KnownFailures;
-import moirai.runs.campaign.changes.NightChanges;
 import moirai.runs.campaign.changes.NightChangesText;
 import moirai.runs.files.BundledText;
 import moirai.runs.html.Page;
@@ -35,26 +35,22 @@ public final class NightPage {
     private static final int NIGHTS_MAX = 30;
 
     private final Night night;
-    private final List<Night> earlier;
+    private final AssessedNight assessed;
     private final KnownFailures known;
 
-    private NightPage(Night night, List<Night> earlier, KnownFailures known) {
-        this.night = night;
-        this.earlier = List.copyOf(earlier);
-        this.known = known;
+    private NightPage(AssessedNight assessed) {
+        this.assessed = assessed;
+        this.night = assessed.night();
+        this.known = assessed.known();
     }
 
-    /**
-     * Returns the whole text of the page.
-     *
-     * @param earlier the nights before it, the oldest first
-     */
-    public static String of(Night night, List<Night> earlier, KnownFailures known) {
-        return new NightPage(night, earlier, known).text();
+    /** Returns the whole text of the page. */
+    public static String of(AssessedNight assessed) {
+        return new NightPage(assessed).text();
     }
 
     private String text() {
-        ExitCode code = known.code(night);
+        ExitCode code = assessed.code();
         Map<CellState, Long> counts = night.results().stream()
                 .collect(Collectors.groupingBy(
                         result -> CellState.of(result, known), LinkedHashMap::new, Collectors.counting()));
@@ -80,7 +76,7 @@ public final class NightPage {
     }
 
     private String changes() {
-        String text = NightChangesText.unwrapped(NightChanges.of(night, earlier), known);
+        String text = NightChangesText.unwrapped(assessed.changes(), known);
         return text.lines()
                 .map(line -> {
                     String[] parts = line.split(" {2}", 2);
@@ -193,6 +189,7 @@ public final class NightPage {
     }
 
     private String nights(String cell) {
+        List<Night> earlier = assessed.earlier();
         List<Night> all = new ArrayList<>(earlier.subList(Math.max(0, earlier.size() - NIGHTS_MAX), earlier.size()));
         all.add(night);
         return all.stream()

@@ -1,0 +1,45 @@
+package moirai.runs.campaign.changes;
+
+import java.util.List;
+import java.util.Optional;
+import moirai.runs.ExitCode;
+import moirai.runs.campaign.CellResult;
+import moirai.runs.campaign.Night;
+
+/**
+ * A night in the light of those before it and of what is known.
+ *
+ * @param earlier the nights before it, the oldest first
+ */
+public record AssessedNight(Night night, List<Night> earlier, KnownFailures known) {
+
+    public AssessedNight {
+        earlier = List.copyOf(earlier);
+    }
+
+    /** Returns what is different from the nights before. */
+    public NightChanges changes() {
+        return NightChanges.of(night, earlier);
+    }
+
+    /** Returns whether an anomaly is new or more frequent that is forbidden and not known. */
+    public boolean hasNewFailures() {
+        return changes().newFailures().stream().anyMatch(change -> !known.isAccepted(change.cell(), change.shape()));
+    }
+
+    /** Returns the exit code, to which known failures do not count. */
+    public ExitCode code() {
+        return known.code(night);
+    }
+
+    /** Returns why a failure of a cell does not count; empty if it counts, or if there is none. */
+    public Optional<String> accepted(CellResult result) {
+        boolean isAccepted = result.code() == ExitCode.INVALID && known.code(result) == ExitCode.VALID;
+        return isAccepted
+                ? result.anomalies().stream()
+                        .flatMap(shape -> known.of(result.cell(), shape).stream())
+                        .map(one -> one.reason() + " (" + one.owner() + ", until " + one.until() + ")")
+                        .findFirst()
+                : Optional.empty();
+    }
+}
