@@ -6,7 +6,7 @@ import moirai.runs.store.StoredShape;
 /**
  * A failure that does not fail a night until a date.
  *
- * @param fingerprint the shape of the anomaly
+ * @param fingerprint the shape of the anomaly, in which {@code *} stands for anything: {@code *-G2-item-*}
  * @param cell the cell in which it is known, in which {@code *} stands for anything; empty for every cell
  * @param reason why it is accepted
  * @param link where it is reported; empty if nowhere
@@ -19,7 +19,7 @@ public record KnownFailure(String fingerprint, String cell, String reason, Strin
 
     /** Returns whether this is about a shape of anomaly in a cell. */
     public boolean isAbout(String inCell, StoredShape shape) {
-        return fingerprint.equals(shape.fingerprint()) && (cell.isEmpty() || matches(cell, inCell));
+        return matches(fingerprint, shape.fingerprint()) && (cell.isEmpty() || matches(cell, inCell));
     }
 
     private static boolean matches(String pattern, String text) {

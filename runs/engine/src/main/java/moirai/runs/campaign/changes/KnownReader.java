@@ -15,7 +15,7 @@ import moirai.runs.campaign.file.YamlNode;
 public final class KnownReader {
 
     private static final List<String> KEYS = List.of("fingerprint", "reason", "owner", "until", "cell", "link");
-    private static final Pattern FINGERPRINT = Pattern.compile("[0-9a-f]{4,16}-[A-Za-z0-9-]+");
+    private static final Pattern FINGERPRINT = Pattern.compile("([0-9a-f]{4,16}|[*])-[A-Za-z0-9*-]+");
 
     private KnownReader() {}
 
@@ -38,7 +38,8 @@ public final class KnownReader {
         String shape = fingerprint.text("the fingerprint of an anomaly");
         if (!FINGERPRINT.matcher(shape).matches()) {
             throw fingerprint.refused(
-                    "'" + shape + "': expected a fingerprint as reports name it, such as 33af08e8-G2-item-rw-rw");
+                    "'" + shape + "': expected a fingerprint as reports name it, such as 33af08e8-G2-item-rw-rw,"
+                            + " or *-G2-item-* for each of a phenomenon");
         }
         return new KnownFailure(
                 shape,

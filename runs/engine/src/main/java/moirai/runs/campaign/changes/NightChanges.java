@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.runs.ExitCode;
 import moirai.runs.campaign.CellResult;
@@ -23,8 +25,8 @@ import moirai.runs.store.StoredShape;
  * What is different in a night from the nights before it.
  *
  * @param nights how many nights it was compared with
- * @param shapes the anomalies of each cell that were seen this night or before, what is worse first; without those that
- *     were called gone in an earlier night
+ * @param shapes the anomalies that a cell's promise forbids and that were seen this night or before, what is worse
+ *     first; without those that were called gone in an earlier night
  * @param figures the figures that left their level, what is worse first
  * @param ends the cells that ended otherwise than in the last night that had them
  * @param isFileEdited whether the campaign file is another one than in the night before, so that cells of the same name
@@ -80,13 +82,15 @@ public record NightChanges(
         return shapes.stream().filter(ShapeChange::isNewFailure).toList();
     }
 
-    /** Returns the shapes that any night showed in each cell, as they were seen last. */
+    /** Returns the forbidden shapes that any night showed in each cell, as they were seen last. */
     private static Map<String, Map<String, StoredShape>> seen(List<Night> nights, List<String> cells) {
         var seen = new LinkedHashMap<String, Map<String, StoredShape>>();
         for (String cell : cells) {
             var ofCell = new LinkedHashMap<String, StoredShape>();
             nights.forEach(night -> night.result(cell)
-                    .ifPresent(result -> result.anomalies().forEach(one -> ofCell.put(one.fingerprint(), one))));
+                    .ifPresent(result -> result.anomalies().stream()
+                            .filter(StoredShape::isForbidden)
+                            .forEach(one -> ofCell.put(one.fingerprint(), one))));
             seen.put(cell, ofCell);
         }
         return seen;
@@ -94,22 +98,37 @@ public record NightChanges(
 
     private static List<ShapeChange> shapes(
             List<Night> nights, Map<String, Map<String, StoredShape>> seen, double significance) {
+        List<Night> before = nights.subList(0, nights.size() - 1);
         var changes = new ArrayList<ShapeChange>();
-        seen.forEach((cell, shapes) -> shapes.values().forEach(shape -> {
-            List<Tally> tallies =
-                    nights.stream().map(night -> tally(night, cell, shape)).toList();
-            ShapeTrend trend = ShapeTrend.of(tallies, significance);
-            boolean wasGone = tallies.size() > 1
-                    && ShapeTrend.of(tallies.subList(0, tallies.size() - 1), significance)
-                                    .change()
-                            == Change.GONE;
-            if (trend.change() != Change.GONE || !wasGone) {
-                changes.add(new ShapeChange(cell, shape, trend));
-            }
-        }));
+        seen.forEach((cell, shapes) -> {
+            Set<String> phenomena = phenomena(before, cell);
+            shapes.values().forEach(shape -> {
+                List<Tally> tallies =
+                        nights.stream().map(night -> tally(night, cell, shape)).toList();
+                ShapeTrend trend = ShapeTrend.of(tallies, significance);
+                boolean wasGone = tallies.size() > 1
+                        && ShapeTrend.of(tallies.subList(0, tallies.size() - 1), significance)
+                                        .change()
+                                == Change.GONE;
+                if (trend.change() != Change.GONE || !wasGone) {
+                    boolean isVariant = phenomena.contains(shape.phenomenon());
+                    changes.add(new ShapeChange(cell, shape, isVariant ? trend.asVariant() : trend));
+                }
+            });
+        });
         changes.sort(Comparator.comparing((ShapeChange change) -> !change.isNewFailure())
                 .thenComparing(change -> change.trend().change()));
         return changes;
+    }
+
+    /** Returns the phenomena that some nights showed in a cell although its promise forbids them. */
+    private static Set<String> phenomena(List<Night> nights, String cell) {
+        return nights.stream()
+                .flatMap(night -> night.result(cell).stream())
+                .flatMap(result -> result.anomalies().stream())
+                .filter(StoredShape::isForbidden)
+                .map(StoredShape::phenomenon)
+                .collect(Collectors.toSet());
     }
 
     /** Returns whether the run of a night showed the shape; a run that could not have shown it counts as unknown. */

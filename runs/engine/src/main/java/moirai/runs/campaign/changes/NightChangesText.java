@@ -1,7 +1,10 @@
 package moirai.runs.campaign.changes;
 
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import moirai.runs.campaign.trends.ShapeTrend;
 import moirai.runs.report.Numbers;
 import moirai.runs.report.Wrapping;
@@ -27,7 +30,7 @@ public final class NightChangesText {
         if (changes.isFileEdited()) {
             text.append("the campaign file was edited since the night before\n");
         }
-        changes.shapes().forEach(change -> text.append(line(change, known, changes.significance())));
+        grouped(changes.shapes()).forEach(alike -> text.append(line(alike, known, changes.significance())));
         changes.figures().forEach(change -> text.append(line(change)));
         changes.ends()
                 .forEach(change -> text.append("ended  " + change.cell() + ": "
@@ -44,7 +47,22 @@ public final class NightChangesText {
         return text.toString();
     }
 
-    private static String line(ShapeChange change, KnownFailures known, double significance) {
+    /** Returns the changes in groups of which one line speaks: those of a phenomenon in a cell that are alike. */
+    private static Collection<List<ShapeChange>> grouped(List<ShapeChange> changes) {
+        return changes.stream()
+                .collect(Collectors.groupingBy(
+                        change -> List.of(
+                                change.cell(),
+                                change.shape().phenomenon(),
+                                change.trend().change()),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values();
+    }
+
+    private static String line(List<ShapeChange> alike, KnownFailures known, double significance) {
+        ShapeChange change = alike.getFirst();
+        String more = alike.size() == 1 ? "" : " and " + Numbers.counted(alike.size() - 1, "more shape");
         ShapeTrend trend = change.trend();
         String accepted = known.of(change.cell(), change.shape())
                 .map(one -> one.isExpiredOn(known.day())
@@ -53,14 +71,14 @@ public final class NightChangesText {
                 .orElse("");
         return trend.change().words() + "  " + change.cell() + ": "
                 + change.shape().phenomenon() + " ("
-                + change.shape().name() + ", " + change.shape().fingerprint() + ")"
-                + (change.shape().isForbidden() ? "" : ", which is not forbidden") + why(trend, significance)
+                + change.shape().name() + ", " + change.shape().fingerprint() + more + ")" + why(trend, significance)
                 + accepted + "\n";
     }
 
     private static String why(ShapeTrend trend, double significance) {
         return switch (trend.change()) {
             case NEW -> seenBefore(trend);
+            case VARIANT -> "";
             case BACK -> ": it had been gone";
             case MORE_OFTEN -> chance(": so much more often than before", trend);
             case STILL, FLAKY -> ": in " + trend.all().words() + " runs";

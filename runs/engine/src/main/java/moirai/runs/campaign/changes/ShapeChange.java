@@ -4,14 +4,14 @@ import moirai.runs.campaign.trends.ShapeTrend;
 import moirai.runs.store.StoredShape;
 
 /**
- * What became of the anomalies of one shape in one cell.
+ * What became of the anomalies of one shape in one cell, whose promise forbids them.
  *
  * @param shape as it was seen last
  */
 public record ShapeChange(String cell, StoredShape shape, ShapeTrend trend) {
 
-    /** Returns whether it fails a night: it is worse than before, and what the cell promises forbids it. */
+    /** Returns whether it is worse than before. */
     public boolean isNewFailure() {
-        return trend.change().isWorse() && shape.isForbidden();
+        return trend.change().isWorse();
     }
 }

@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -23,6 +22,7 @@ import moirai.runs.html.Page;
 import moirai.runs.latency.Latency;
 import moirai.runs.report.Numbers;
 import moirai.runs.report.OwnCommand;
+import moirai.runs.store.StoredShape;
 
 /** A night as one page without scripts and without a network: what changed, the cells as a map, and their figures. */
 public final class NightPage {
@@ -33,6 +33,7 @@ public final class NightPage {
     private static final String STORE = "../../../";
 
     private static final int NIGHTS_MAX = 30;
+    private static final int SHAPES_MAX = 3;
 
     private final Night night;
     private final AssessedNight assessed;
@@ -202,19 +203,21 @@ public final class NightPage {
 
     private static String found(CellResult result) {
         var found = new ArrayList<String>();
-        result.anomalies()
-                .forEach(shape -> found.add(String.format(
-                        Locale.ROOT,
-                        "%s (%s, %s) ×%,d",
-                        shape.phenomenon(),
-                        shape.name(),
-                        shape.fingerprint(),
-                        shape.count())));
-        found.addAll(result.ending().missed());
-        if (!result.ending().detail().isEmpty()) {
-            found.add(result.ending().detail());
+        Map<Boolean, List<StoredShape>> shapes =
+                result.anomalies().stream().collect(Collectors.partitioningBy(StoredShape::isForbidden));
+        List<StoredShape> forbidden = shapes.getOrDefault(true, List.of());
+        forbidden.stream()
+                .limit(SHAPES_MAX)
+                .forEach(shape -> found.add(shape.phenomenon() + " (" + shape.name() + ", " + shape.fingerprint() + ") ×"
+                        + Numbers.count(shape.count())));
+        if (forbidden.size() > SHAPES_MAX) {
+            found.add(Numbers.counted(forbidden.size() - SHAPES_MAX, "more shape"));
         }
-        return String.join("; ", found);
+        found.addAll(result.ending().missed());
+        found.add(result.ending().detail());
+        int allowed = shapes.getOrDefault(false, List.of()).size();
+        found.add(allowed == 0 ? "" : Numbers.counted(allowed, "shape") + " that its level allows");
+        return found.stream().filter(one -> !one.isEmpty()).collect(Collectors.joining("; "));
     }
 
     /** Returns a text escaped for HTML and for the template, whose places have braces. */

@@ -12,6 +12,8 @@ public enum Change {
     STILL("still"),
     /** It was seen, as in some runs before and not in others. */
     FLAKY("flaky"),
+    /** It was seen for the first time, and others of its phenomenon were seen before: long cycles have many shapes. */
+    VARIANT("another shape"),
     /** It was not seen, and the runs since are too few to say that it is gone. */
     MISSED("not seen"),
     /** It was not seen in so many runs that chance does not explain it. */

@@ -74,6 +74,11 @@ public record ShapeTrend(Change change, Tally all, Tally until, Tally since, dou
         return nights.stream().reduce(Tally.NONE, Tally::plus);
     }
 
+    /** Returns the same trend of a shape that was seen for the first time, beside others of its phenomenon. */
+    public ShapeTrend asVariant() {
+        return change == Change.NEW ? new ShapeTrend(Change.VARIANT, all, until, since, chance) : this;
+    }
+
     /**
      * Returns how many more runs without it would show that it is gone.
      *

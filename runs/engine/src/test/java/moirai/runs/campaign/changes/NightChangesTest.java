@@ -10,6 +10,7 @@ import moirai.runs.ExitCode;
 import moirai.runs.campaign.Night;
 import moirai.runs.campaign.trends.Alarms;
 import moirai.runs.campaign.trends.Change;
+import moirai.runs.store.StoredShape;
 import org.junit.jupiter.api.Test;
 
 class NightChangesTest {
@@ -75,6 +76,39 @@ class NightChangesTest {
                 expired  33af08e8-G2-item-rw-rw was known until 2026-11-28 (storage)
                 unlisted?  1234-G1a is listed as known (storage) and is gone, or was never seen
                 """);
+    }
+
+    /** Long cycles have many shapes: another one of a phenomenon that is there each night is no news. */
+    @Test
+    void anotherShapeOfAPhenomenonThatWasSeenIsAVariant() {
+        var nights = new SimulatedNights(new Random(1), "h2");
+        nights.add(1);
+        nights.shape(new StoredShape("0275-G2-item-11-edges", "G2-item", "write skew", 1, false, true));
+        nights.add(1);
+
+        assertThat(words(nights.changes())).isEqualTo("h2 another shape, h2 not seen");
+        assertThat(nights.changes().newFailures()).isEmpty();
+    }
+
+    /** What a level allows comes and goes, and is no business of a night. */
+    @Test
+    void whatIsNotForbiddenIsNoChange() {
+        var nights = new SimulatedNights(new Random(1), "h2");
+        nights.shape(new StoredShape("0275-G2-item-11-edges", "G2-item", "write skew", 1, false, false));
+        nights.add(1);
+
+        assertThat(nights.changes().shapes()).isEmpty();
+    }
+
+    @Test
+    void aPatternStandsForManyShapes() {
+        var known = new KnownFailure("*-G2-item-*", "db=h2*", "known", "", "storage", DAY);
+
+        assertThat(known.isAbout("db=h2 workload=append", SimulatedNights.SKEW)).isTrue();
+        assertThat(known.isAbout("db=sqlite workload=append", SimulatedNights.SKEW)).isFalse();
+        assertThat(known.isAbout(
+                        "db=h2", new StoredShape("1-G1a", "G1a", "aborted read", 1, false, true)))
+                .isFalse();
     }
 
     @Test

@@ -23,12 +23,18 @@ final class SimulatedNights {
     private final List<Cell> cells = new ArrayList<>();
     private final Random random;
     private final List<Night> nights = new ArrayList<>();
+    private StoredShape shape = SKEW;
 
     SimulatedNights(Random random, String... names) {
         this.random = random;
         for (String name : names) {
             cells.add(new Cell(Map.of("db", name), List.of("--db", name), List.of(), 60));
         }
+    }
+
+    /** From now on, this is the shape of what is shown. */
+    void shape(StoredShape changed) {
+        shape = changed;
     }
 
     /** Adds a night in which each cell shows its anomaly at a rate; -1 for a cell whose process crashes. */
@@ -65,7 +71,7 @@ final class SimulatedNights {
                 cell,
                 new Ending(End.JUDGED, code.code(), code.name(), List.of(), ""),
                 "",
-                isShown ? List.of(SKEW) : List.of(),
+                isShown ? List.of(shape) : List.of(),
                 figures,
                 new Took("", 12));
     }
