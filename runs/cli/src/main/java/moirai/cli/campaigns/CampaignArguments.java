@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.cli.replaying.RunCommands;
@@ -80,8 +79,8 @@ public final class CampaignArguments {
         }
     }
 
-    Optional<Duration> budget(CampaignFile campaign) {
-        return command.has("--budget") ? Optional.of(budget) : campaign.limits().budget();
+    Duration budget(CampaignFile campaign) {
+        return command.has("--budget") ? budget : campaign.limits().budget();
     }
 
     int parallel(CampaignFile campaign) {
