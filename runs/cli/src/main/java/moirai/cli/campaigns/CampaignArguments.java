@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.cli.replaying.RunCommands;
@@ -19,6 +20,7 @@ import moirai.runs.campaign.file.CampaignPlan;
 import moirai.runs.campaign.file.CampaignReader;
 import moirai.runs.campaign.file.PlannedCell;
 import moirai.runs.campaign.file.Shard;
+import moirai.runs.report.Numbers;
 import moirai.runs.report.OwnCommand;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -83,7 +85,24 @@ public final class CampaignArguments {
         return command.has("--budget") ? budget : campaign.limits().budget();
     }
 
+    /** Returns how many cells run at a time: as many as were asked for, if this machine has the cores and the memory. */
     int parallel(CampaignFile campaign) {
+        return Math.min(asked(campaign), Machine.here().cells(campaign.limits().heap()));
+    }
+
+    /** Returns why fewer cells run at a time than were asked for; empty if that is not so. */
+    Optional<String> fewer(CampaignFile campaign) {
+        int asked = asked(campaign);
+        int parallel = parallel(campaign);
+        return parallel == asked
+                ? Optional.empty()
+                : Optional.of(
+                        Numbers.counted(parallel, "cell") + " at a time instead of " + asked + ": this machine has "
+                                + Machine.here().describe() + ", and a cell has a core and a heap of "
+                                + campaign.limits().heap());
+    }
+
+    private int asked(CampaignFile campaign) {
         if (!command.has("--parallel")) {
             return campaign.limits().parallel();
         }

@@ -70,6 +70,7 @@ final class PlanCommand implements Callable<Integer> {
             }
         }
         int parallel = arguments.parallel(file);
+        arguments.fewer(file).ifPresent(command.err()::println);
         Duration whole = sum.dividedBy(Math.min(parallel, ordered.size()));
         Duration budget = arguments.budget(file);
         boolean isLimited = !budget.equals(CampaignFile.Limits.UNLIMITED);

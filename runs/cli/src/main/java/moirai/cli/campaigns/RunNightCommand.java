@@ -87,6 +87,7 @@ final class RunNightCommand implements Callable<Integer> {
         CampaignFile file = arguments.file(runs);
         // Nothing is started before the arguments of every cell are known to be right.
         arguments.plan(file, LocalDate.now(ZoneOffset.UTC), runs);
+        arguments.fewer(file).ifPresent(command.err()::println);
         var store = new CampaignStore(arguments.store());
         HeldLock lock = NightOpening.lock(store);
         try (lock) {
