@@ -26,7 +26,6 @@ import moirai.cli.reporting.BrowseCommand;
 import moirai.cli.reporting.ReportCommand;
 import moirai.cli.shrinking.ShrinkCommand;
 import moirai.cli.terminal.HelpPage;
-import moirai.runs.campaign.execution.ParentWatch;
 import moirai.runs.report.OwnCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

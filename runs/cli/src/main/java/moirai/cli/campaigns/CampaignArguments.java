@@ -27,6 +27,7 @@ import moirai.runs.campaign.file.CampaignPlan;
 import moirai.runs.campaign.file.CampaignReader;
 import moirai.runs.campaign.file.PlannedCell;
 import moirai.runs.campaign.file.Shard;
+import moirai.runs.report.Numbers;
 import moirai.runs.report.OwnCommand;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -122,11 +123,28 @@ public final class CampaignArguments {
         }
     }
 
-    Optional<Duration> budget(CampaignFile campaign) {
-        return command.has("--budget") ? Optional.of(budget) : campaign.limits().budget();
+    Duration budget(CampaignFile campaign) {
+        return command.has("--budget") ? budget : campaign.limits().budget();
     }
 
+    /** Returns how many cells run at a time: as many as were asked for, if this machine has the cores and the memory. */
     int parallel(CampaignFile campaign) {
+        return Math.min(asked(campaign), Machine.here().cells(campaign.limits().heap()));
+    }
+
+    /** Returns why fewer cells run at a time than were asked for; empty if that is not so. */
+    Optional<String> fewer(CampaignFile campaign) {
+        int asked = asked(campaign);
+        int parallel = parallel(campaign);
+        return parallel == asked
+                ? Optional.empty()
+                : Optional.of(
+                        Numbers.counted(parallel, "cell") + " at a time instead of " + asked + ": this machine has "
+                                + Machine.here().describe() + ", and a cell has a core and a heap of "
+                                + campaign.limits().heap());
+    }
+
+    private int asked(CampaignFile campaign) {
         if (!command.has("--parallel")) {
             return campaign.limits().parallel();
         }

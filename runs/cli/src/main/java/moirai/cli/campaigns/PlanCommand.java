@@ -7,7 +7,6 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -71,13 +70,15 @@ final class PlanCommand implements Callable<Integer> {
             }
         }
         int parallel = arguments.parallel(file);
+        arguments.fewer(file).ifPresent(command.err()::println);
         Duration whole = sum.dividedBy(Math.min(parallel, ordered.size()));
-        Optional<Duration> budget = arguments.budget(file);
+        Duration budget = arguments.budget(file);
+        boolean isLimited = !budget.equals(CampaignFile.Limits.UNLIMITED);
         out.println();
         out.println(Numbers.counted(ordered.size(), "cell") + ", " + parallel + " at a time: about "
                 + Numbers.span(whole)
-                + budget.map(time -> " of a budget of " + Numbers.span(time)).orElse(", no budget"));
-        if (budget.filter(time -> time.compareTo(whole) < 0).isPresent()) {
+                + (isLimited ? " of a budget of " + Numbers.span(budget) : ", no budget"));
+        if (isLimited && budget.compareTo(whole) < 0) {
             out.println("the budget is too small: cells that it leaves no time for will not be started");
         }
         out.flush();

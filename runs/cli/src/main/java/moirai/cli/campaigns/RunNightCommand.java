@@ -91,6 +91,7 @@ final class RunNightCommand implements Callable<Integer> {
         // Nothing is started before the arguments of every cell are known to be right, and the known failures.
         arguments.requireKnown();
         arguments.plan(file, LocalDate.now(ZoneOffset.UTC), runs);
+        arguments.fewer(file).ifPresent(command.err()::println);
         var store = new CampaignStore(arguments.store());
         HeldLock lock = NightOpening.lock(store);
         try (lock) {

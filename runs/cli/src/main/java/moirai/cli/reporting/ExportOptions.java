@@ -25,8 +25,7 @@ final class ExportOptions {
             names = "--schema",
             paramLabel = "NAME",
             converter = OfSchema.class,
-            description =
-                    "Prints the JSON Schema of run(.json), results(.json), case(.json), anomaly, night, campaign instead.")
+            description = "Prints the JSON Schema of run(.json), results, case, anomaly, night or campaign instead.")
     private List<Schemas> schemas = List.of();
 
     /** A converter for the name of a schema. */

@@ -53,7 +53,7 @@ class CampaignCommandTest {
                         "database=h2/serializable workload=append",
                         "moirai run --concurrency=10 --db=h2 --isolation=serializable --workload=append"
                                 + " --expect=snapshot-isolation --seed=2",
-                        " cells, 2 at a time: about ",
+                        " at a time: about ",
                         " of a budget of 10 m");
 
         Cli.Ended again = Cli.plain().run("campaign", "init", "-o", file);
@@ -87,7 +87,7 @@ class CampaignCommandTest {
 
         assertThat(ended.code()).as(ended.err()).isZero();
         assertThat(ended.out())
-                .contains("   1  db=sqlite", "   2  db=memory", "2 cells, 2 at a time: about ")
+                .contains("   1  db=sqlite", "   2  db=memory", "2 cells, ")
                 .doesNotContain("too small");
         assertThat(plan("budget: 5s\naxes: {db: [h2, sqlite]}").out())
                 .contains("the budget is too small: cells that it leaves no time for will not be started");
@@ -163,6 +163,19 @@ class CampaignCommandTest {
                                 directory.resolve("s").toString())
                         .err())
                 .contains("--anyway and --new exclude each other");
+    }
+
+    @Test
+    void noMoreCellsRunThanTheMachineHasRoomFor() {
+        assertThat(new Machine(8, 16_000).cells("512m")).isEqualTo(8);
+        assertThat(new Machine(8, 16_000).cells("4g")).isEqualTo(3);
+        assertThat(new Machine(1, 500).cells("999g")).isEqualTo(1);
+    }
+
+    @Test
+    void fewerCellsAtATimeAreTold() throws IOException {
+        assertThat(plan("parallel: 2\nheap: 900000g\naxes: {db: [h2]}").err())
+                .contains("1 cell at a time instead of 2: this machine has ", "and a heap of 900000g");
     }
 
     /** Agents, heaps and the mark of a cell are this process' own. */

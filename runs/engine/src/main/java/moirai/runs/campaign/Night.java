@@ -2,6 +2,8 @@ package moirai.runs.campaign;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import moirai.runs.ExitCode;
 
 /**
@@ -47,7 +49,8 @@ public record Night(Identity identity, List<Cell> cells, List<CellResult> result
 
     /** Returns the cells that have no result yet, in the order in which they are executed. */
     public List<Cell> missing() {
-        return cells.stream().filter(cell -> result(cell.name()).isEmpty()).toList();
+        Set<String> done = results.stream().map(CellResult::cell).collect(Collectors.toSet());
+        return cells.stream().filter(cell -> !done.contains(cell.name())).toList();
     }
 
     /** Returns whether the night is over: every cell has a result. */

@@ -89,7 +89,7 @@ public record Threshold(String text, Metric metric, String kind, String relation
         if (value.isEmpty()) {
             return Optional.of(text + " (not known: "
                     + (metric.unit() == Metric.Unit.TIME
-                            ? "no such transaction committed, or the clock is virtual)"
+                            ? "no such transaction committed, or a virtual clock)"
                             : "the run has no final reads)"));
         }
         return holds(value.getAsDouble())

@@ -35,8 +35,8 @@ public record StoredShape(
      * Returns the shapes that a run found, by fingerprint; none if it did not end.
      *
      * @param expect the label of the level that had to hold
-     * @param witnesses the explained anomalies of the run, which know their levels exactly; a shape without a witness
-     *     is judged by its phenomenon
+     * @param witnesses the explained anomalies of the run, which know their levels exactly; a shape that has none is
+     *     judged by its phenomenon
      */
     public static List<StoredShape> of(Path run, String expect, List<StoredWitness> witnesses) {
         Path file = run.resolve("results.json");

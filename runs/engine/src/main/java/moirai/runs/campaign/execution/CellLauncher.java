@@ -7,6 +7,12 @@ import java.util.List;
 public interface CellLauncher {
 
     /**
+     * The system property of a process that is a cell. Such a process ends when its standard input does: the other end
+     * of that pipe is held by its campaign.
+     */
+    String PROPERTY = "moirai.cell";
+
+    /**
      * Returns the words of the command.
      *
      * @param run the arguments of {@code moirai}, beginning with {@code run}

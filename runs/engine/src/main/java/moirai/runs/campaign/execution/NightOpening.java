@@ -66,15 +66,13 @@ public final class NightOpening {
                         ExitCode.REFUSED));
     }
 
-    /** Returns the night that is not over, if there is one for this shard, and it is the newest. */
+    /** Returns the newest night of this shard, if it is not over. */
     public Optional<NightDirectory> unfinished() {
-        return nights().stream().findFirst().filter(night -> !night.read().isEnded());
-    }
-
-    private List<NightDirectory> nights() {
+        // Nights are read one by one until the shard's own: there may be years of them.
         return store.nights(file.source().name()).stream()
                 .filter(night -> night.read().identity().shard().equals(shard.toString()))
-                .toList();
+                .findFirst()
+                .filter(night -> !night.read().isEnded());
     }
 
     /** Returns the cells in the order in which a new night would execute them. */

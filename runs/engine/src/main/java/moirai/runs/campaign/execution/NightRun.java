@@ -59,10 +59,10 @@ public final class NightRun {
     /**
      * Executes the cells that are missing, in their order, and returns the night with all its results.
      *
-     * @param budget the wall time after which no cell begins; empty if there is no limit
+     * @param budget the wall time after which no cell begins
      * @throws RuntimeException if a result could not be written; nothing runs any more then
      */
-    public Night run(int parallel, Optional<Duration> budget) throws InterruptedException {
+    public Night run(int parallel, Duration budget) throws InterruptedException {
         Queue<Cell> missing = new ConcurrentLinkedQueue<>(directory.read().missing());
         long begun = System.nanoTime();
         var threads = new ArrayList<Thread>();
@@ -86,11 +86,10 @@ public final class NightRun {
         return directory.read();
     }
 
-    private void guard(Queue<Cell> missing, long begun, Optional<Duration> budget) {
+    private void guard(Queue<Cell> missing, long begun, Duration budget) {
         try {
             for (Cell cell = missing.poll(); cell != null && !isStopped(); cell = missing.poll()) {
-                boolean isSpent = budget.filter(time -> System.nanoTime() - begun > time.toNanos())
-                        .isPresent();
+                boolean isSpent = Duration.ofNanos(System.nanoTime() - begun).compareTo(budget) > 0;
                 if (isSpent) {
                     record(CellRecord.notStarted(cell, SPENT));
                 } else {

@@ -3,8 +3,8 @@
  * is a result and not the end of the campaign.
  *
  * <p>A result is only written when its process is over, and is on the disk before the next cell begins; what is missing
- * after a kill is executed when the night is resumed. A cell notices by its standard input that its campaign is gone
- * ({@link moirai.runs.campaign.execution.ParentWatch}). Start reading at {@link
+ * after a kill is executed when the night is resumed. A cell notices by its standard input that its campaign is gone.
+ * Start reading at {@link
  * moirai.runs.campaign.execution.NightRun}.
  */
 @NullMarked

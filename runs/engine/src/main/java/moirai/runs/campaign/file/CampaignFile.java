@@ -4,9 +4,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
+import java.time.LocalDate;
+import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
 import moirai.history.Seed;
 import moirai.runs.campaign.sampling.Sampling;
 
@@ -46,19 +47,38 @@ public record CampaignFile(
     /**
      * The limits of a night.
      *
-     * @param budget the wall time of all cells together; empty if there is no limit
+     * @param budget the wall time of all cells together, or {@link #UNLIMITED}
      * @param parallel how many cells run at a time
      * @param heap the heap of each cell, as the JVM's option has it: {@code 512m}
-     * @param cell the wall time after which a cell counts as hung; empty if that follows from its own time limit
+     * @param cell the wall time after which a cell counts as hung; {@link #UNLIMITED} if that follows from the time
+     *     limit of its run
      */
-    public record Limits(Optional<Duration> budget, int parallel, String heap, Optional<Duration> cell) {}
+    public record Limits(Duration budget, int parallel, String heap, Duration cell) {
 
-    /**
-     * Which cells there are, and by chance of what.
-     *
-     * @param seed the seed of all cells; empty if it is the date
-     */
-    public record Choice(Sampling sampling, Optional<Seed> seed) {}
+        /** Stands for no limit. */
+        public static final Duration UNLIMITED = Duration.ofMillis(Long.MAX_VALUE);
+    }
+
+    /** Which cells there are, and where chance comes from. */
+    public record Choice(Sampling sampling, Seeds seeds) {}
+
+    /** The seed of all cells of a night. */
+    public sealed interface Seeds {
+
+        /** The digits of the date, so that a person can read the date from it. */
+        record ByDate() implements Seeds {}
+
+        /** The same each night. */
+        record Fixed(Seed seed) implements Seeds {}
+
+        /** Returns the seed of a night. */
+        default Seed of(LocalDate date) {
+            return switch (this) {
+                case ByDate byDate -> Seed.parse(date.format(DateTimeFormatter.BASIC_ISO_DATE));
+                case Fixed(Seed seed) -> seed;
+            };
+        }
+    }
 
     /**
      * The cells.

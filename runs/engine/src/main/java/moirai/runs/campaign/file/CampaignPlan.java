@@ -2,7 +2,6 @@ package moirai.runs.campaign.file;
 
 import java.time.Duration;
 import java.time.LocalDate;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.campaign.Cell;
@@ -49,10 +49,10 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
      * What was asked besides the file.
      *
      * @param date from which a rotating seed follows
-     * @param budget the wall time of all cells together; empty if there is no limit
+     * @param budget the wall time of all cells together, or {@link CampaignFile.Limits#UNLIMITED}
      * @param parallel how many cells run at a time
      */
-    public record Asked(LocalDate date, Shard shard, Optional<Duration> budget, int parallel) {}
+    public record Asked(LocalDate date, Shard shard, Duration budget, int parallel) {}
 
     /**
      * Returns the cells of a night.
@@ -60,14 +60,16 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
      * @throws moirai.runs.RunException if two cells have one name, or there is none
      */
     public static CampaignPlan of(CampaignFile file, Asked asked) {
-        Seed seed = file.choice().seed().orElseGet(() -> seed(asked.date()));
+        Seed seed = file.choice().seeds().of(asked.date());
         List<Named> all = named(file, seed);
         List<Named> own = IntStream.range(0, all.size())
                 .filter(asked.shard()::has)
                 .mapToObj(all::get)
                 .toList();
         int rounds = Math.ceilDiv(Math.max(1, own.size()), asked.parallel());
-        Optional<Duration> share = asked.budget().map(budget -> running(budget.dividedBy(rounds)));
+        Optional<Duration> share = asked.budget().equals(CampaignFile.Limits.UNLIMITED)
+                ? Optional.empty()
+                : Optional.of(running(asked.budget().dividedBy(rounds)));
         return new CampaignPlan(
                 file,
                 asked,
@@ -79,11 +81,6 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
         long millis = Math.min(
                 (long) (share.toMillis() * RUNNING), share.minus(AROUND).toMillis());
         return Duration.ofMillis(Math.max(SHORTEST.toMillis(), millis));
-    }
-
-    /** Returns the seed of a date: its digits, so that a person can read the date from it. */
-    static Seed seed(LocalDate date) {
-        return Seed.parse(date.format(DateTimeFormatter.BASIC_ISO_DATE));
     }
 
     /** A cell before its options are put together: a value by the name of an axis or of an option. */
@@ -197,8 +194,9 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
             share.ifPresent(time -> argv.add("--time-limit=" + time.toMillis() + "ms"));
         }
         Duration time = own.or(() -> share).orElse(USUAL_TIME);
-        Duration limit =
-                file.limits().cell().orElse(time.multipliedBy(LIMIT_FACTOR).plus(LIMIT_MORE));
+        Duration limit = file.limits().cell().equals(CampaignFile.Limits.UNLIMITED)
+                ? time.multipliedBy(LIMIT_FACTOR).plus(LIMIT_MORE)
+                : file.limits().cell();
         return new PlannedCell(
                 new Cell(named.names(), argv, thresholds(file, named, settings), limit.toMillis() / 1e3),
                 List.copyOf(settings.values()),
@@ -214,14 +212,18 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
     private static Optional<IsolationLevel> level(CampaignFile file, Named named, Map<String, Setting> settings) {
         return file.expectations().stream()
                 .filter(expectation -> isMet(expectation.when(), named, settings))
-                .flatMap(expectation -> expectation.level().stream())
+                .flatMap(expectation -> expectation instanceof Expectation.OfLevel ofLevel
+                        ? Stream.of(ofLevel.level())
+                        : Stream.empty())
                 .reduce((earlier, later) -> later);
     }
 
     private static List<String> thresholds(CampaignFile file, Named named, Map<String, Setting> settings) {
         return file.expectations().stream()
                 .filter(expectation -> isMet(expectation.when(), named, settings))
-                .flatMap(expectation -> expectation.thresholds().stream())
+                .flatMap(expectation -> expectation instanceof Expectation.OfFigures ofFigures
+                        ? ofFigures.thresholds().stream()
+                        : Stream.empty())
                 .map(Threshold::text)
                 .distinct()
                 .toList();

@@ -77,7 +77,9 @@ public final class CampaignReader {
         List<Setting> run = Optional.ofNullable(fields.get("run"))
                 .map(node -> settings(node, "options of 'moirai run', such as {concurrency: 10}"))
                 .orElse(List.of());
-        List<Expectation> expectations = list(fields, "expect", this::expectation);
+        List<Expectation> expectations = list(fields, "expect", CampaignReader::expectations).stream()
+                .flatMap(List::stream)
+                .toList();
         expectations.forEach(expectation -> requireKnown(expectation.when(), matrix, run));
         return new CampaignFile(
                 new CampaignFile.Source(name(fields), file, text),
@@ -119,12 +121,14 @@ public final class CampaignReader {
 
     private static CampaignFile.Limits limits(Map<String, YamlNode> fields) {
         return new CampaignFile.Limits(
-                value(fields, "budget", "a time, such as 30m", CampaignReader::duration),
+                value(fields, "budget", "a time, such as 30m", CampaignReader::duration)
+                        .orElse(CampaignFile.Limits.UNLIMITED),
                 value(fields, "parallel", "a number of cells at a time", CampaignReader::parallel)
                         .orElse(1),
                 value(fields, "heap", "a size, such as 512m", CampaignReader::heap)
                         .orElse(DEFAULT_HEAP),
-                value(fields, "limit", "a time, such as 5m", CampaignReader::duration));
+                value(fields, "limit", "a time, such as 5m", CampaignReader::duration)
+                        .orElse(CampaignFile.Limits.UNLIMITED));
     }
 
     private static Duration duration(String text) {
@@ -151,18 +155,21 @@ public final class CampaignReader {
     private static CampaignFile.Choice choice(Map<String, YamlNode> fields) {
         Sampling sampling =
                 value(fields, "sampling", Sampling.FORMS, Sampling::parse).orElseGet(Sampling.All::new);
-        Optional<Seed> seed = value(fields, "seed", BY_DATE + ", or hexadecimal digits", text -> {
-                    if (text.equals(BY_DATE)) {
-                        return Optional.<Seed>empty();
-                    }
-                    try {
-                        return Optional.of(Seed.parse(text));
-                    } catch (IllegalArgumentException refused) {
-                        throw new IllegalArgumentException(refused.getMessage() + ", or " + BY_DATE);
-                    }
-                })
-                .flatMap(Function.identity());
-        return new CampaignFile.Choice(sampling, seed);
+        return new CampaignFile.Choice(
+                sampling,
+                value(fields, "seed", BY_DATE + ", or hexadecimal digits", CampaignReader::seeds)
+                        .orElseGet(CampaignFile.Seeds.ByDate::new));
+    }
+
+    private static CampaignFile.Seeds seeds(String text) {
+        if (text.equals(BY_DATE)) {
+            return new CampaignFile.Seeds.ByDate();
+        }
+        try {
+            return new CampaignFile.Seeds.Fixed(Seed.parse(text));
+        } catch (IllegalArgumentException refused) {
+            throw new IllegalArgumentException(refused.getMessage() + ", or " + BY_DATE);
+        }
     }
 
     private List<Axis> axes(YamlNode node) {
@@ -190,12 +197,11 @@ public final class CampaignReader {
     private Axis.Value single(YamlNode.Field axis, YamlNode item) {
         var one = new YamlNode.Field(axis.name(), axis.key(), item);
         Setting setting = options.read(one)
-                .orElseThrow(
-                        () -> axis.key()
-                                .refused(
-                                        "'" + axis.name() + "' is not an option of 'moirai run'"
-                                                + options.hint(axis.name())
-                                                + "; an axis of another name needs mappings, such as {db: h2, isolation: serializable}"));
+                .orElseThrow(() -> axis.key()
+                        .refused("'" + axis.name() + "' is not an option of 'moirai run'"
+                                + options.hint(axis.name())
+                                + "; an axis of another name needs mappings, such as {db: h2,"
+                                + " isolation: serializable}"));
         String name =
                 setting.isFlag() ? String.valueOf(!setting.values().isEmpty()) : String.join(",", setting.values());
         return new Axis.Value(name, List.of(setting), item.place());
@@ -265,19 +271,26 @@ public final class CampaignReader {
                 + String.join(", ", known);
     }
 
-    private Expectation expectation(YamlNode node) {
+    private static List<Expectation> expectations(YamlNode node) {
         if (!node.isMapping()) {
-            return new Expectation(Condition.ALWAYS, Optional.empty(), List.of(threshold(node)));
+            return List.of(new Expectation.OfFigures(Condition.ALWAYS, List.of(threshold(node))));
         }
         Map<String, YamlNode> fields = node.fields("an expectation", List.of("when", "level", "thresholds")).stream()
                 .collect(Collectors.toMap(YamlNode.Field::name, YamlNode.Field::value));
         Condition when = Optional.ofNullable(fields.get("when"))
                 .map(condition -> Condition.read(condition, CONDITION))
                 .orElse(Condition.ALWAYS);
-        return new Expectation(
-                when,
-                value(fields, "level", "a level, such as snapshot-isolation", IsolationLevel.NAMES::parse),
-                list(fields, "thresholds", CampaignReader::threshold));
+        var expectations = new ArrayList<Expectation>();
+        value(fields, "level", "a level, such as snapshot-isolation", IsolationLevel.NAMES::parse)
+                .ifPresent(level -> expectations.add(new Expectation.OfLevel(when, level)));
+        List<Threshold> thresholds = list(fields, "thresholds", CampaignReader::threshold);
+        if (!thresholds.isEmpty()) {
+            expectations.add(new Expectation.OfFigures(when, thresholds));
+        }
+        if (expectations.isEmpty()) {
+            throw node.refused("nothing is expected here: expected level, thresholds or both");
+        }
+        return expectations;
     }
 
     private static Threshold threshold(YamlNode node) {

@@ -1,19 +1,23 @@
 package moirai.runs.campaign.file;
 
 import java.util.List;
-import java.util.Optional;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.campaign.Threshold;
 
-/**
- * What some cells promise.
- *
- * @param when the cells; all if it says nothing
- * @param level what must hold; if there is none, what an earlier expectation says, or what the database documents
- */
-public record Expectation(Condition when, Optional<IsolationLevel> level, List<Threshold> thresholds) {
+/** What some cells promise. */
+public sealed interface Expectation {
 
-    public Expectation {
-        thresholds = List.copyOf(thresholds);
+    /** Returns which cells promise it. */
+    Condition when();
+
+    /** A level that must hold, instead of what an earlier expectation says, or what the database documents. */
+    record OfLevel(Condition when, IsolationLevel level) implements Expectation {}
+
+    /** Figures that must keep within limits. */
+    record OfFigures(Condition when, List<Threshold> thresholds) implements Expectation {
+
+        public OfFigures {
+            thresholds = List.copyOf(thresholds);
+        }
     }
 }

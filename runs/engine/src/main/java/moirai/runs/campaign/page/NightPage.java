@@ -208,8 +208,8 @@ public final class NightPage {
         List<StoredShape> forbidden = shapes.getOrDefault(true, List.of());
         forbidden.stream()
                 .limit(SHAPES_MAX)
-                .forEach(shape -> found.add(shape.phenomenon() + " (" + shape.name() + ", " + shape.fingerprint() + ") ×"
-                        + Numbers.count(shape.count())));
+                .forEach(shape -> found.add(shape.phenomenon() + " (" + shape.name() + ", " + shape.fingerprint()
+                        + ") ×" + Numbers.count(shape.count())));
         if (forbidden.size() > SHAPES_MAX) {
             found.add(Numbers.counted(forbidden.size() - SHAPES_MAX, "more shape"));
         }

@@ -105,9 +105,9 @@ class NightChangesTest {
         var known = new KnownFailure("*-G2-item-*", "db=h2*", "known", "", "storage", DAY);
 
         assertThat(known.isAbout("db=h2 workload=append", SimulatedNights.SKEW)).isTrue();
-        assertThat(known.isAbout("db=sqlite workload=append", SimulatedNights.SKEW)).isFalse();
-        assertThat(known.isAbout(
-                        "db=h2", new StoredShape("1-G1a", "G1a", "aborted read", 1, false, true)))
+        assertThat(known.isAbout("db=sqlite workload=append", SimulatedNights.SKEW))
+                .isFalse();
+        assertThat(known.isAbout("db=h2", new StoredShape("1-G1a", "G1a", "aborted read", 1, false, true)))
                 .isFalse();
     }
 

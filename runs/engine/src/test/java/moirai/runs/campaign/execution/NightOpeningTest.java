@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
@@ -46,7 +45,9 @@ class NightOpeningTest {
 
     private static Function<LocalDate, List<Cell>> cells(CampaignFile file) {
         return date ->
-                CampaignPlan.of(file, new CampaignPlan.Asked(date, Shard.WHOLE, Optional.empty(), 1)).cells().stream()
+                CampaignPlan.of(file, new CampaignPlan.Asked(date, Shard.WHOLE, CampaignFile.Limits.UNLIMITED, 1))
+                        .cells()
+                        .stream()
                         .map(PlannedCell::cell)
                         .toList();
     }

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import moirai.runs.ExitCode;
 import moirai.runs.StopRequest;
@@ -27,6 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Cells are shell scripts here, which store no run. */
 @Timeout(60)
 class NightRunTest {
+
+    private static final Duration FOREVER = Duration.ofDays(1);
 
     @TempDir
     private Path store;
@@ -64,7 +65,7 @@ class NightRunTest {
         return directory;
     }
 
-    private Night run(NightDirectory directory, int parallel, Optional<Duration> budget) throws InterruptedException {
+    private Night run(NightDirectory directory, int parallel, Duration budget) throws InterruptedException {
         var watcher = new NightRun.Watcher() {
             @Override
             public void begun(Cell cell) {
@@ -80,7 +81,7 @@ class NightRunTest {
     }
 
     private CellResult ending(Cell cell) throws InterruptedException {
-        return run(begun(cell), 1, Optional.empty()).results().getFirst();
+        return run(begun(cell), 1, FOREVER).results().getFirst();
     }
 
     private static void assertEnd(CellResult result, End end, int code, String detail) {
@@ -136,8 +137,7 @@ class NightRunTest {
 
     @Test
     void oneBadCellIsNotTheEnd() throws Exception {
-        Night night =
-                run(begun(cell("exit 9"), cell("sleep 600", 0.3), cell("exit 4"), cell("exit 5")), 2, Optional.empty());
+        Night night = run(begun(cell("exit 9"), cell("sleep 600", 0.3), cell("exit 4"), cell("exit 5")), 2, FOREVER);
 
         assertThat(night.isEnded()).isTrue();
         assertThat(night.results())
@@ -150,7 +150,7 @@ class NightRunTest {
 
     @Test
     void noCellBeginsAfterTheBudget() throws Exception {
-        Night night = run(begun(cell("exit 9"), cell("exit 8")), 1, Optional.of(Duration.ZERO));
+        Night night = run(begun(cell("exit 9"), cell("exit 8")), 1, Duration.ZERO);
 
         assertThat(night.results())
                 .allSatisfy(result -> assertEnd(result, End.NOT_STARTED, -1, "the budget was spent"));
@@ -168,7 +168,7 @@ class NightRunTest {
             stop.ask(ExitCode.INTERRUPTED);
         });
 
-        Night stopped = run(directory, 1, Optional.empty());
+        Night stopped = run(directory, 1, FOREVER);
         asks.join();
 
         assertThat(stopped.results()).hasSize(1);
@@ -183,7 +183,7 @@ class NightRunTest {
         nights--;
         NightDirectory directory = begun(cell("mkdir " + results), cell("exec sleep 600"), cell("exit 8"));
 
-        assertThatThrownBy(() -> run(directory, 2, Optional.empty())).isInstanceOf(UncheckedIOException.class);
+        assertThatThrownBy(() -> run(directory, 2, FOREVER)).isInstanceOf(UncheckedIOException.class);
     }
 
     @Test

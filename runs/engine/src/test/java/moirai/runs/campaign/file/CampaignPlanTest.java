@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import moirai.runs.campaign.Cell;
 import org.junit.jupiter.api.Test;
@@ -168,9 +167,8 @@ class CampaignPlanTest {
     void argumentsThatARunRefusesAreToldAtTheirPlace() {
         PlannedCell cell = cells("run: {concurrency: 0}\naxes: {db: [h2]}").getFirst();
 
-        assertThat(cell.refused("Invalid value for option '--concurrency' (N): '0' is not a concurrency"))
-                .hasMessage(
-                        "c.yaml:1:20: cell db=h2: Invalid value for option '--concurrency' (N): '0' is not a concurrency");
+        assertThat(cell.refused("Invalid value for option '--concurrency' (N): '0'"))
+                .hasMessage("c.yaml:1:20: cell db=h2: Invalid value for option '--concurrency' (N): '0'");
         assertThat(cell.refused("--time-limit: no")).hasMessage("c.yaml:2:13: cell db=h2: --time-limit: no");
     }
 
@@ -178,7 +176,7 @@ class CampaignPlanTest {
     void withoutABudgetNoTimeIsLimited() {
         assertThat(CampaignPlan.of(
                                 CampaignReaderTest.read("axes: {db: [h2]}"),
-                                new CampaignPlan.Asked(DATE, Shard.WHOLE, Optional.empty(), 1))
+                                new CampaignPlan.Asked(DATE, Shard.WHOLE, CampaignFile.Limits.UNLIMITED, 1))
                         .cells()
                         .getFirst()
                         .cell()

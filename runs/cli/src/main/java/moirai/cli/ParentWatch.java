@@ -1,8 +1,9 @@
-package moirai.runs.campaign.execution;
+package moirai.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
 import moirai.runs.ExitCode;
+import moirai.runs.campaign.execution.CellLauncher;
 
 /*
  * The standard input of a cell is a pipe whose other end its campaign holds. The kernel closes that end however the
@@ -10,10 +11,7 @@ import moirai.runs.ExitCode;
  * the parent process would have to be asked again and again, and may be used by another process meanwhile.
  */
 /** Ends this process when the campaign that started it is gone. */
-public final class ParentWatch {
-
-    /** The system property that a campaign sets for its cells. */
-    public static final String PROPERTY = "moirai.cell";
+final class ParentWatch {
 
     /** The time for the clean-up of servers and faults, which their own watchdogs do if it is too short. */
     private static final long CLEAN_UP_MILLIS = 10_000;
@@ -21,8 +19,8 @@ public final class ParentWatch {
     private ParentWatch() {}
 
     /** Watches, if this process is the cell of a campaign. */
-    public static void begin() {
-        if (Boolean.getBoolean(PROPERTY)) {
+    static void begin() {
+        if (Boolean.getBoolean(CellLauncher.PROPERTY)) {
             Thread.ofPlatform().daemon().name("campaign-watch").start(() -> watch(System.in));
         }
     }
