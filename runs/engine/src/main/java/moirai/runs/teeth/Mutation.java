@@ -12,33 +12,24 @@ import moirai.history.level.Phenomenon;
  */
 public enum Mutation {
     /** An append that was acknowledged is in no list that others read. */
-    LOST_APPEND(Phenomenon.G_SINGLE_REALTIME, "an acknowledged append that nobody sees", Plantings::loseAppend),
+    LOST_APPEND(Phenomenon.G_SINGLE_REALTIME, "an acknowledged append that nobody sees"),
     /** Nothing of a transaction that was acknowledged is in any list that others read. */
-    LOST_TRANSACTION(
-            Phenomenon.G_SINGLE_REALTIME, "an acknowledged transaction that nobody sees", Plantings::loseTransaction),
+    LOST_TRANSACTION(Phenomenon.G_SINGLE_REALTIME, "an acknowledged transaction that nobody sees"),
     /** A transaction that only reads gets a snapshot from before the last few commits that it should see. */
-    STALE_READ(Phenomenon.G_SINGLE_REALTIME, "a snapshot that misses the last commits", Plantings::readStale),
+    STALE_READ(Phenomenon.G_SINGLE_REALTIME, "a snapshot that misses the last commits"),
     /** A transaction sees what another one appended to one list, and misses it in a second one. */
-    FRACTURED_READ(Phenomenon.G_SINGLE, "a transaction seen in part", Plantings::readInPart),
+    FRACTURED_READ(Phenomenon.G_SINGLE, "a transaction seen in part"),
     /** A transaction appends to a list of which it had read a version that is older than the last one. */
-    LOST_UPDATE(Phenomenon.LOST_UPDATE, "an update of an outdated value", Plantings::loseUpdate),
+    LOST_UPDATE(Phenomenon.LOST_UPDATE, "an update of an outdated value"),
     /** A read has two elements the other way round than they were appended. */
-    SWAPPED_ELEMENTS(Phenomenon.INCOMPATIBLE_ORDER, "two elements of a list in another order", Plantings::swapElements);
+    SWAPPED_ELEMENTS(Phenomenon.INCOMPATIBLE_ORDER, "two elements of a list in another order");
 
     private final Phenomenon phenomenon;
     private final String words;
-    private final Planting planting;
 
-    Mutation(Phenomenon phenomenon, String words, Planting planting) {
+    Mutation(Phenomenon phenomenon, String words) {
         this.phenomenon = phenomenon;
         this.words = words;
-        this.planting = planting;
-    }
-
-    /** Plants a bug into a transaction of a history. */
-    @FunctionalInterface
-    interface Planting {
-        Optional<History> plant(RecordedLists lists, int txn, RandomGenerator random);
     }
 
     /**
@@ -47,7 +38,14 @@ public enum Mutation {
      * @return the changed history; empty if the transaction gives no opportunity
      */
     Optional<History> plant(RecordedLists lists, int txn, RandomGenerator random) {
-        return planting.plant(lists, txn, random);
+        return switch (this) {
+            case LOST_APPEND -> Plantings.loseAppend(lists, txn, random);
+            case LOST_TRANSACTION -> Plantings.loseTransaction(lists, txn);
+            case STALE_READ -> Plantings.readStale(lists, txn, random);
+            case FRACTURED_READ -> Plantings.readInPart(lists, txn, random);
+            case LOST_UPDATE -> Plantings.loseUpdate(lists, txn, random);
+            case SWAPPED_ELEMENTS -> Plantings.swapElements(lists, txn, random);
+        };
     }
 
     /** Returns the name for files and options, such as {@code stale-read}. */

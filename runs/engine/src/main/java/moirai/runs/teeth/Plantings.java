@@ -24,7 +24,7 @@ final class Plantings {
         return appends.isEmpty() ? Optional.empty() : Optional.of(lists.without(txn, Set.of(any(appends, random))));
     }
 
-    static Optional<History> loseTransaction(RecordedLists lists, int txn, RandomGenerator random) {
+    static Optional<History> loseTransaction(RecordedLists lists, int txn) {
         List<Op.Append> appends = lists.appends(txn);
         return appends.isEmpty() ? Optional.empty() : Optional.of(lists.without(txn, Set.copyOf(appends)));
     }

@@ -1,7 +1,6 @@
 package moirai.runs.campaign.changes;
 
 import java.util.OptionalDouble;
-import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import moirai.runs.campaign.CellResult;
 import moirai.runs.campaign.End;
@@ -10,21 +9,19 @@ import moirai.runs.latency.Latency;
 
 /** A figure of a cell that is compared between nights. */
 public enum Figure {
-    THROUGHPUT("committed/s", true, figures -> OptionalDouble.of(figures.committedPerSecond())),
-    ABORTS("share of aborts", false, figures -> OptionalDouble.of(figures.abortShare())),
-    MEDIAN("p50 in ms", false, figures -> latency(figures, Latency::p50)),
-    P99("p99 in ms", false, figures -> latency(figures, Latency::p99));
+    THROUGHPUT("committed/s", true),
+    ABORTS("share of aborts", false),
+    MEDIAN("p50 in ms", false),
+    P99("p99 in ms", false);
 
     private static final double MICROS_OF_MILLI = 1_000;
 
     private final String words;
     private final boolean isBetterHigher;
-    private final Function<Figures, OptionalDouble> value;
 
-    Figure(String words, boolean isBetterHigher, Function<Figures, OptionalDouble> value) {
+    Figure(String words, boolean isBetterHigher) {
         this.words = words;
         this.isBetterHigher = isBetterHigher;
-        this.value = value;
     }
 
     /** Returns its name for people, with its unit. */
@@ -40,7 +37,16 @@ public enum Figure {
     /** Returns the figure of a cell; empty if its run did not get to an end, or has none. */
     public OptionalDouble of(CellResult result) {
         boolean hasRun = result.ending().end() == End.JUDGED && result.figures().seconds() > 0;
-        return hasRun ? value.apply(result.figures()) : OptionalDouble.empty();
+        if (!hasRun) {
+            return OptionalDouble.empty();
+        }
+        Figures figures = result.figures();
+        return switch (this) {
+            case THROUGHPUT -> OptionalDouble.of(figures.committedPerSecond());
+            case ABORTS -> OptionalDouble.of(figures.abortShare());
+            case MEDIAN -> latency(figures, Latency::p50);
+            case P99 -> latency(figures, Latency::p99);
+        };
     }
 
     private static OptionalDouble latency(Figures figures, ToLongFunction<Latency> percentile) {

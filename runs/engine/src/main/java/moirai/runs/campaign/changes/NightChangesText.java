@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import moirai.runs.campaign.trends.Change;
 import moirai.runs.campaign.trends.ShapeTrend;
 import moirai.runs.report.Numbers;
 import moirai.runs.report.Wrapping;
@@ -13,12 +15,30 @@ import moirai.runs.report.Wrapping;
 public final class NightChangesText {
 
     private static final int RUNS_MAX = 100;
+    private static final int OLD_MAX = 8;
 
     private NightChangesText() {}
 
-    /** Returns the text in lines of 80 columns; a sentence if nothing changed. */
+    /**
+     * Returns the text in lines of 80 columns; a sentence if nothing changed. Of what was there before as well, only the
+     * first {@value #OLD_MAX} entries are shown.
+     */
     public static String of(NightChanges changes, KnownFailures known) {
-        return Wrapping.hanging(unwrapped(changes, known), Wrapping.NARROW);
+        List<String> lines = unwrapped(changes, known).lines().toList();
+        var text = new StringBuilder();
+        int old = 0;
+        for (String line : lines) {
+            old += isOld(line) ? 1 : 0;
+            text.append(isOld(line) && old > OLD_MAX ? "" : line + "\n");
+        }
+        text.append(old > OLD_MAX ? "and " + (old - OLD_MAX) + " more that were there before\n" : "");
+        return Wrapping.hanging(text.toString(), Wrapping.NARROW);
+    }
+
+    /** Returns whether a line of {@link #unwrapped} is about what was there before as well. */
+    public static boolean isOld(String line) {
+        return Stream.of(Change.STILL, Change.FLAKY, Change.VARIANT)
+                .anyMatch(change -> line.startsWith(change.words() + "  "));
     }
 
     /** Returns one line for each change: a word, two spaces and what is to be said; a sentence if nothing changed. */

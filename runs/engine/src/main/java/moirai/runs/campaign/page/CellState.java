@@ -9,10 +9,10 @@ import moirai.runs.campaign.changes.KnownFailures;
 /** What a cell of a night is worth, with its sign and its colour; colours repeat what words say. */
 enum CellState {
     GOOD('.', "good", "good"),
-    FAILED('X', "bad", "a failure"),
-    KNOWN('k', "known", "a known failure"),
-    DULL('?', "open", "evidence that does not suffice"),
-    NO_VERDICT('!', "bad", "no verdict"),
+    FAILED('X', "bad", "failed"),
+    KNOWN('k', "known", "failed as is known"),
+    DULL('?', "open", "with insufficient evidence"),
+    NO_VERDICT('!', "bad", "without a verdict"),
     NOT_RUN('-', "none", "not run");
 
     private final char sign;

@@ -77,13 +77,25 @@ public final class NightPage {
     }
 
     private String changes() {
-        String text = NightChangesText.unwrapped(assessed.changes(), known);
-        return text.lines()
+        Map<Boolean, List<String>> lines = NightChangesText.unwrapped(assessed.changes(), known)
+                .lines()
+                .collect(Collectors.partitioningBy(NightChangesText::isOld));
+        List<String> old = lines.getOrDefault(true, List.of());
+        return list(lines.getOrDefault(false, List.of()))
+                + (old.isEmpty()
+                        ? ""
+                        : "<details><summary>" + Numbers.counted(old.size(), "kind")
+                                + " of anomaly that were there before</summary>\n" + list(old) + "</details>\n");
+    }
+
+    /** Returns lines that begin with a word and two spaces as a list. */
+    private static String list(List<String> lines) {
+        return lines.stream()
                 .map(line -> {
                     String[] parts = line.split(" {2}", 2);
                     return parts.length == 1
-                            ? "<li>" + escaped(line) + "</li>\n"
-                            : "<li><b>" + escaped(parts[0]) + "</b> " + escaped(parts[1]) + "</li>\n";
+                            ? "<li><span>" + escaped(line) + "</span></li>\n"
+                            : "<li><b>" + escaped(parts[0]) + "</b> <span>" + escaped(parts[1]) + "</span></li>\n";
                 })
                 .collect(Collectors.joining("", "<ul class=\"changes\">\n", "</ul>\n"));
     }

@@ -1,0 +1,71 @@
+package moirai.runs.campaign.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Map;
+import moirai.runs.campaign.Cell;
+import moirai.runs.campaign.CellResult;
+import moirai.runs.campaign.CellResult.Ending;
+import moirai.runs.campaign.CellResult.Took;
+import moirai.runs.campaign.End;
+import moirai.runs.campaign.Figures;
+import moirai.runs.campaign.Night;
+import moirai.runs.campaign.changes.AssessedNight;
+import moirai.runs.campaign.changes.KnownFailure;
+import moirai.runs.campaign.changes.KnownFailures;
+import moirai.runs.store.StoredShape;
+import org.junit.jupiter.api.Test;
+
+class NightPageTest {
+
+    private static final LocalDate DAY = LocalDate.of(2026, 11, 29);
+    private static final StoredShape SKEW =
+            new StoredShape("33af08e8-G2-item-rw-rw", "G2-item", "write skew", 3, false, true);
+
+    @Test
+    void everyCellLeadsToItsReportAndSaysItsStateInWords() {
+        String page = NightPage.of(assessed("h2", KnownFailures.NONE));
+
+        assertThat(page)
+                .contains("exit 1 (invalid)")
+                .contains("class=\"box bad\" title=\"db=h2: failed\" href=\"../../../h2-1/20261129/report.html\"")
+                .contains("new</b> <span>db=h2: G2-item (write skew, 33af08e8-G2-item-rw-rw)")
+                .doesNotContainPattern("\\{[a-z]+}");
+    }
+
+    @Test
+    void aKnownFailureIsNeitherGoodNorBad() {
+        var known = new KnownFailures(
+                List.of(new KnownFailure("33af08e8-*", "", "H2 issue 3894", "", "storage", DAY)), DAY);
+
+        assertThat(NightPage.of(assessed("h2", known)))
+                .contains("exit 0 (valid)")
+                .contains("class=\"box known\" title=\"db=h2: failed as is known\"");
+    }
+
+    /** Names come from files and databases. */
+    @Test
+    void namesAreNoMarkup() {
+        String page = NightPage.of(assessed("<script>alert(1)</script>{rows}", KnownFailures.NONE));
+
+        assertThat(page).contains("&lt;script").doesNotContain("<script").doesNotContain("{rows}");
+    }
+
+    private static AssessedNight assessed(String db, KnownFailures known) {
+        var cell = new Cell(Map.of("db", db), List.of("--db", db), List.of(), 60);
+        var result = new CellResult(
+                cell.name(),
+                new Ending(End.JUDGED, 1, "INVALID", List.of(), ""),
+                "h2-1/20261129",
+                List.of(SKEW),
+                Figures.NONE,
+                new Took("2026-11-29T02:00:00Z", 1));
+        var night = new Night(
+                new Night.Identity("20261129T020000.000Z", "nightly", "2026-11-29T02:00:00Z", "1", "0", ""),
+                List.of(cell),
+                List.of(result));
+        return new AssessedNight(night, List.of(), known);
+    }
+}
