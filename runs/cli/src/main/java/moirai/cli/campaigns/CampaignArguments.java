@@ -127,7 +127,7 @@ public final class CampaignArguments {
         return command.has("--budget") ? budget : campaign.limits().budget();
     }
 
-    /** Returns how many cells run at a time: as many as were asked for, if this machine has the cores and the memory. */
+    /** Returns how many cells run at a time: as many as were asked for, as far as this machine has room for them. */
     int parallel(CampaignFile campaign) {
         return Math.min(asked(campaign), Machine.here().cells(campaign.limits().heap()));
     }

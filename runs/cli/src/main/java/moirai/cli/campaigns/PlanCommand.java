@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -62,7 +63,8 @@ final class PlanCommand implements Callable<Integer> {
             PlannedCell cell = planned.get(ordered.get(i).name());
             Duration time = cell == null ? CampaignPlan.AROUND : cell.time().plus(CampaignPlan.AROUND);
             sum = sum.plus(time);
-            out.println(String.format("%4d  ", i + 1) + ordered.get(i).name() + "  " + Numbers.seconds(time));
+            out.println(
+                    String.format(Locale.ROOT, "%4d  ", i + 1) + ordered.get(i).name() + "  " + Numbers.seconds(time));
             if (hasCommands) {
                 out.println("      "
                         + Argv.line(Stream.concat(Stream.of("run"), ordered.get(i).argv().stream())

@@ -87,16 +87,17 @@ class CampaignIT {
             assertThat(result.figures().counts().committed()).isPositive();
             assertThat(store().resolve(result.run()).resolve("run.json")).exists();
         });
-        assertThat(results.get("db=memory:lost-update"))
+        assertThat(night.result("db=memory:lost-update").orElseThrow())
                 .satisfies(result -> assertThat(result.ending().exitCode()).isEqualTo(1))
                 .satisfies(result -> assertThat(result.anomalies())
                         .filteredOn(StoredShape::isForbidden)
                         .isNotEmpty());
-        assertThat(results.get("db=h2").ending().missed())
+        assertThat(night.result("db=h2").orElseThrow().ending().missed())
                 .singleElement()
                 .asString()
                 .matches("committed > 100000 \\(was \\d+\\)");
-        assertThat(results.get("db=h2").figures().latencyMicros()).containsKeys("all", "read", "write");
+        assertThat(night.result("db=h2").orElseThrow().figures().latencyMicros())
+                .containsKeys("all", "read", "write");
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.out())
                 .contains("invalid db=memory:lost-update", "committed > 100000 (was ", "exit 1 (invalid)")
@@ -128,7 +129,7 @@ class CampaignIT {
 
         Cli.Ended exhausted = run(small);
 
-        assertThat(byCell(newest("small").read()).get("concurrency=9"))
+        assertThat(newest("small").read().result("concurrency=9").orElseThrow())
                 .as(exhausted.out())
                 .satisfies(result -> assertThat(result.ending().end()).isEqualTo(End.OUT_OF_MEMORY));
         assertThat(exhausted.code()).isEqualTo(255);

@@ -3,25 +3,24 @@ package moirai.runs.campaign;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import moirai.runs.latency.Latency;
 
 /** A figure of a run that a threshold can be about. */
 enum Metric {
-    COMMITTED("committed", Unit.COUNT, figures -> figures.counts().committed()),
-    ABORTED("aborted", Unit.COUNT, figures -> figures.counts().aborted()),
-    INDETERMINATE("indeterminate", Unit.COUNT, figures -> figures.counts().indeterminate()),
-    ABORTS("aborts", Unit.SHARE, Figures::abortShare),
-    RATE("rate", Unit.PER_SECOND, Figures::committedPerSecond),
-    LOST("lost", Unit.COUNT, figures -> figures.durability().lost()),
-    ACKNOWLEDGED("acknowledged", Unit.COUNT, figures -> figures.durability().acknowledged()),
-    OVERLAP("overlap", Unit.SHARE, figures -> figures.evidence().overlap()),
-    VERSIONS_READ("versions-read", Unit.COUNT, figures -> figures.evidence().versionsRead()),
-    KEYS_CONTENDED("keys-contended", Unit.COUNT, figures -> figures.evidence().keysContended()),
-    P50("p50", Latency::p50),
-    P99("p99", Latency::p99),
-    MAX("max", Latency::max);
+    COMMITTED("committed", Unit.COUNT),
+    ABORTED("aborted", Unit.COUNT),
+    INDETERMINATE("indeterminate", Unit.COUNT),
+    ABORTS("aborts", Unit.SHARE),
+    RATE("rate", Unit.PER_SECOND),
+    LOST("lost", Unit.COUNT),
+    ACKNOWLEDGED("acknowledged", Unit.COUNT),
+    OVERLAP("overlap", Unit.SHARE),
+    VERSIONS_READ("versions-read", Unit.COUNT),
+    KEYS_CONTENDED("keys-contended", Unit.COUNT),
+    P50("p50", Unit.TIME),
+    P99("p99", Unit.TIME),
+    MAX("max", Unit.TIME);
 
     /** The unit of a figure. */
     enum Unit {
@@ -43,21 +42,10 @@ enum Metric {
 
     private final String label;
     private final Unit unit;
-    private final ToDoubleFunction<Figures> ofFigures;
-    private final ToDoubleFunction<Latency> ofLatency;
 
-    Metric(String label, Unit unit, ToDoubleFunction<Figures> ofFigures) {
+    Metric(String label, Unit unit) {
         this.label = label;
         this.unit = unit;
-        this.ofFigures = ofFigures;
-        this.ofLatency = latency -> 0;
-    }
-
-    Metric(String label, ToDoubleFunction<Latency> ofLatency) {
-        this.label = label;
-        this.unit = Unit.TIME;
-        this.ofFigures = figures -> 0;
-        this.ofLatency = ofLatency;
     }
 
     String label() {
@@ -84,14 +72,33 @@ enum Metric {
      * @param kind the kind of transactions, for a latency
      */
     OptionalDouble of(Figures figures, String kind) {
-        boolean isOfDurability = this == LOST || this == ACKNOWLEDGED;
-        if (isOfDurability && !figures.durability().known()) {
-            return OptionalDouble.empty();
-        }
-        if (unit != Unit.TIME) {
-            return OptionalDouble.of(ofFigures.applyAsDouble(figures));
-        }
-        Latency latency = figures.latencyMicros().get(kind);
-        return latency == null ? OptionalDouble.empty() : OptionalDouble.of(ofLatency.applyAsDouble(latency));
+        Optional<Latency> latency = Optional.ofNullable(figures.latencyMicros().get(kind));
+        return switch (this) {
+            case COMMITTED -> whole(figures.counts().committed());
+            case ABORTED -> whole(figures.counts().aborted());
+            case INDETERMINATE -> whole(figures.counts().indeterminate());
+            case ABORTS -> OptionalDouble.of(figures.abortShare());
+            case RATE -> OptionalDouble.of(figures.committedPerSecond());
+            case LOST -> ofDurability(figures, figures.durability().lost());
+            case ACKNOWLEDGED -> ofDurability(figures, figures.durability().acknowledged());
+            case OVERLAP -> OptionalDouble.of(figures.evidence().overlap());
+            case VERSIONS_READ -> whole(figures.evidence().versionsRead());
+            case KEYS_CONTENDED -> whole(figures.evidence().keysContended());
+            case P50 -> ofLatency(latency.map(Latency::p50));
+            case P99 -> ofLatency(latency.map(Latency::p99));
+            case MAX -> ofLatency(latency.map(Latency::max));
+        };
+    }
+
+    private static OptionalDouble whole(long number) {
+        return OptionalDouble.of((double) number);
+    }
+
+    private static OptionalDouble ofDurability(Figures figures, long value) {
+        return figures.durability().known() ? whole(value) : OptionalDouble.empty();
+    }
+
+    private static OptionalDouble ofLatency(Optional<Long> micros) {
+        return micros.map(Metric::whole).orElse(OptionalDouble.empty());
     }
 }

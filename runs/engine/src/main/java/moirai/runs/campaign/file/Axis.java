@@ -33,7 +33,7 @@ public record Axis(String name, List<Value> values, String place) {
 
         /** Returns whether the value has this name, if the key is that of its axis, or sets the option so. */
         boolean matches(String axis, String key, String wanted) {
-            return key.equals(axis) && name.equals(wanted)
+            return (key.equals(axis) && name.equals(wanted))
                     || setting(key)
                             .filter(setting -> setting.values().contains(wanted))
                             .isPresent();

@@ -20,10 +20,10 @@ import net.jqwik.api.Provide;
 class SamplingProperties {
 
     /** Some axes, some patterns that exclude combinations, and a seed. */
-    record Asked(int[] sizes, List<int[]> excluded, Seed seed) {
+    record Asked(List<Integer> sizes, List<int[]> excluded, Seed seed) {
 
         Space space() {
-            return new Space(sizes, excluded);
+            return new Space(sizes.stream().mapToInt(Integer::intValue).toArray(), excluded);
         }
 
         /** Returns every combination that is allowed, by brute force. */
@@ -42,7 +42,7 @@ class SamplingProperties {
             }
             return all.stream()
                     .filter(combination -> excluded.stream()
-                            .noneMatch(pattern -> IntStream.range(0, sizes.length)
+                            .noneMatch(pattern -> IntStream.range(0, sizes.size())
                                     .allMatch(
                                             axis -> pattern[axis] == Space.ANY || pattern[axis] == combination[axis])))
                     .toList();
@@ -50,8 +50,7 @@ class SamplingProperties {
 
         @Override
         public String toString() {
-            return Arrays.toString(sizes) + " without "
-                    + excluded.stream().map(Arrays::toString).toList() + ", seed " + seed;
+            return sizes + " without " + excluded.stream().map(Arrays::toString).toList() + ", seed " + seed;
         }
     }
 
@@ -71,7 +70,8 @@ class SamplingProperties {
                             .map(axis -> drawn[axis] < 0 ? Space.ANY : drawn[axis] % axes[axis])
                             .toArray());
             return Combinators.combine(pattern.list().ofMaxSize(4), Arbitraries.longs())
-                    .as((excluded, seed) -> new Asked(axes, excluded, new Seed(seed)));
+                    .as((excluded, seed) ->
+                            new Asked(Arrays.stream(axes).boxed().toList(), excluded, new Seed(seed)));
         });
     }
 
