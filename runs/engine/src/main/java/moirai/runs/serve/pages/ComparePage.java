@@ -42,16 +42,14 @@ final class ComparePage {
         return Frame.table(
                 "pair",
                 first,
-                older.row().cell(Row.Column.STARTED),
-                newer.row().cell(Row.Column.STARTED),
+                "older: " + older.row().cell(Row.Column.STARTED),
+                "newer: " + newer.row().cell(Row.Column.STARTED),
                 "difference");
     }
 
-    /** Returns a row of which all but the name is markup. */
-    private String row(String name, String left, String right, String difference) {
-        String leftLabel = Frame.escaped(older.row().cell(Row.Column.STARTED));
-        String rightLabel = Frame.escaped(newer.row().cell(Row.Column.STARTED));
-        return "<tr><th scope=\"row\">" + name + "</th>" + Frame.cell(leftLabel, left) + Frame.cell(rightLabel, right)
+    /** Returns a row, whose texts are markup. */
+    private static String row(String name, String left, String right, String difference) {
+        return "<tr><th scope=\"row\">" + name + "</th>" + Frame.cell("older", left) + Frame.cell("newer", right)
                 + Frame.cell("difference", difference) + "</tr>\n";
     }
 
