@@ -18,8 +18,8 @@ record Answer(int status, String type, long size, Map<String, String> headers, B
     private static final String HTML = "text/html; charset=utf-8";
 
     /**
-     * The content security policy of reports: they carry their style and script, and load nothing from any address, this
-     * server included.
+     * The content security policy of reports: they carry their style and script, and load nothing from any address,
+     * this server included.
      */
     private static final String OF_REPORT = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline';"
             + " img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";

@@ -23,7 +23,7 @@ class BlameTest {
         assertThat(Blame.of(run.ending().meaning())).isEqualTo(Blame.DATABASE);
     }
 
-    /** The sentence stands in run.json of every version, so it must be understood for as long as there are such runs. */
+    /** The sentence stands in stored runs of every version, so it is understood for as long as there are such runs. */
     @Test
     void theSentencesThatStoredRunsHaveAreUnderstood() {
         assertThat(Blame.of("not a bug of the database: its repeatable-read is documented as snapshot-isolation, which"

@@ -32,14 +32,16 @@ import org.openqa.selenium.support.ui.WebDriverWait;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StoreBrowserIT {
 
-    private static final List<Integer> WIDTHS = List.of(320, 400, 800, 991, 993, 1280);
+    private static final List<Integer> WIDTHS = List.of(320, 400, 700, 710, 800, 991, 993, 1199, 1201, 1280);
 
     /** Each element with text that its own box does not hold, so that it is cut or lies on another text. */
-    private static final String CUT =
-            "return [...document.querySelectorAll('td, th, p, a, h1, h2, button, label, select, .badge')]"
-                    + ".filter(e => e.checkVisibility() && e.clientWidth > 0"
-                    + " && ((e.matches('td') && e.scrollHeight > e.clientHeight + 1) || e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().right > innerWidth))"
-                    + ".map(e => e.tagName + ': ' + e.textContent)";
+    private static final String CUT = """
+            return [...document.querySelectorAll('td, th, p, a, h1, h2, button, label, select, .badge')]
+                .filter(e => e.checkVisibility() && e.clientWidth > 0)
+                .filter(e => e.scrollWidth > e.clientWidth + 1 || e.getBoundingClientRect().right > innerWidth
+                    || (e.matches('td') && e.scrollHeight > e.clientHeight + 1))
+                .map(e => e.tagName + ': ' + e.textContent)
+            """;
 
     @TempDir
     private static Path folder;

@@ -132,20 +132,20 @@ final class ComparePage {
     }
 
     private String shapes() {
-        Optional<Map<String, StoredShape>> left = older.shapes();
-        Optional<Map<String, StoredShape>> right = newer.shapes();
-        if (left.isEmpty() || right.isEmpty()) {
+        Map<String, StoredShape> left = older.shapes();
+        Map<String, StoredShape> right = newer.shapes();
+        if (!older.hasShapes() || !newer.hasShapes()) {
             return "<p>The results.json of one of the runs cannot be read, so its shapes are not known.</p>\n";
         }
-        var all = new TreeSet<>(left.get().keySet());
-        all.addAll(right.get().keySet());
+        var all = new TreeSet<>(left.keySet());
+        all.addAll(right.keySet());
         if (all.isEmpty()) {
             return "<p>Neither run found an anomaly.</p>\n";
         }
         var table = new StringBuilder(table("shape"));
         for (String fingerprint : all) {
-            Optional<StoredShape> one = Optional.ofNullable(left.get().get(fingerprint));
-            Optional<StoredShape> other = Optional.ofNullable(right.get().get(fingerprint));
+            Optional<StoredShape> one = Optional.ofNullable(left.get(fingerprint));
+            Optional<StoredShape> other = Optional.ofNullable(right.get(fingerprint));
             StoredShape known = one.or(() -> other).orElseThrow();
             String name = ShapesPage.link(fingerprint) + Frame.small(known.name());
             String place = one.isEmpty() ? "<b>only in the newer</b>" : "<b>only in the older</b>";

@@ -3,10 +3,9 @@ package moirai.runs.serve.pages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Collectors;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.RunException;
 import moirai.runs.files.JsonRecord;
@@ -18,11 +17,16 @@ import moirai.runs.store.StoredWitness;
 /**
  * One side of a comparison.
  *
- * @param shapes the shapes that it found, by fingerprint; empty if its {@code results.json} cannot be read
+ * @param shapes the shapes that it found, by fingerprint
+ * @param hasShapes whether they are known; false if its {@code results.json} cannot be read
  */
-record ComparedRun(Row row, RunSummary summary, Latency latency, Optional<Map<String, StoredShape>> shapes) {
+record ComparedRun(Row row, RunSummary summary, Latency latency, Map<String, StoredShape> shapes, boolean hasShapes) {
 
     private static final int WITNESSES_MAX = 200;
+
+    ComparedRun {
+        shapes = Map.copyOf(shapes);
+    }
 
     /** The latency of committed transactions; 0 if the run is of a version that did not measure it. */
     record Latency(long p50Micros, long p99Micros) {}
@@ -60,8 +64,14 @@ record ComparedRun(Row row, RunSummary summary, Latency latency, Optional<Map<St
     static ComparedRun read(Row row) {
         Path run = row.directory();
         RunSummary summary = RunSummary.read(run);
-        return new ComparedRun(
-                row, summary, latency(run), shapes(run, summary.ending().expect()));
+        Latency latency = latency(run);
+        try {
+            var shapes = StoredShape.of(run, summary.ending().expect(), StoredWitness.of(run, WITNESSES_MAX)).stream()
+                    .collect(Collectors.toMap(StoredShape::fingerprint, shape -> shape));
+            return new ComparedRun(row, summary, latency, shapes, true);
+        } catch (UncheckedIOException unreadable) {
+            return new ComparedRun(row, summary, latency, Map.of(), false);
+        }
     }
 
     private static Latency latency(Path run) {
@@ -74,18 +84,7 @@ record ComparedRun(Row row, RunSummary summary, Latency latency, Optional<Map<St
         }
     }
 
-    private static Optional<Map<String, StoredShape>> shapes(Path run, String expect) {
-        try {
-            var shapes = new LinkedHashMap<String, StoredShape>();
-            StoredShape.of(run, expect, StoredWitness.of(run, WITNESSES_MAX))
-                    .forEach(shape -> shapes.put(shape.fingerprint(), shape));
-            return Optional.of(shapes);
-        } catch (UncheckedIOException unreadable) {
-            return Optional.empty();
-        }
-    }
-
-    /** Returns whether a level holds: it does if a level that implies it holds, and is broken if it implies a broken one. */
+    /** Returns whether a level holds, since one that implies it does, or is broken, since it implies one that is. */
     Standpoint at(IsolationLevel level) {
         if (levels(summary.found().holds()).stream().anyMatch(held -> held.implies(level))) {
             return Standpoint.HOLDS;

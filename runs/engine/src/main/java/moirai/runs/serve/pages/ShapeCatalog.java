@@ -14,8 +14,8 @@ import java.util.stream.Collectors;
 import moirai.runs.store.StoredShape;
 
 /**
- * The shapes of all runs of a store. What a run found is cached as long as its {@code results.json} is the same; nothing
- * is read before somebody asks for shapes.
+ * The shapes of all runs of a store. What a run found is cached as long as its {@code results.json} is the same;
+ * nothing is read before somebody asks for shapes.
  */
 final class ShapeCatalog {
 
