@@ -17,6 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
@@ -145,27 +147,46 @@ class ReportBrowserIT {
         assertThat(await(By.tagName("body")).getText()).isEqualTo("the proof in words");
     }
 
-    @Test
-    void nothingIsWiderThanANarrowScreen() {
-        Object width = onANarrowScreen("return document.documentElement.scrollWidth");
+    @ParameterizedTest
+    @ValueSource(ints = {320, 400, 800, 1280})
+    void nothingIsWiderThanTheScreen(int width) {
+        for (String name : List.of(FOLDER, LONG)) {
+            browser.get(folder.resolve(name).resolve(HtmlReport.NAME).toUri().toString());
 
-        assertThat(((Number) Objects.requireNonNull(width)).intValue()).isLessThanOrEqualTo(400);
+            Object needed = onAScreen(width, "return document.documentElement.scrollWidth");
+
+            assertThat(((Number) Objects.requireNonNull(needed)).intValue())
+                    .as(name)
+                    .isLessThanOrEqualTo(width);
+        }
+    }
+
+    /** The command is there to be copied, and to be read before that. */
+    @ParameterizedTest
+    @ValueSource(ints = {320, 1280})
+    void aLongCommandIsSeenWhole(int width) {
+        Object isCut = onAScreen(
+                width, "return [...document.querySelectorAll('pre.command')].map(e => e.scrollWidth > e.clientWidth)");
+
+        assertThat(isCut).isEqualTo(List.of(false));
     }
 
     /** Rows that the level allows are hidden until the reader asks for them; narrow screens lay rows out as blocks. */
     @Test
     void aHiddenRowIsHiddenOnANarrowScreenToo() {
-        Object places = onANarrowScreen("const row = document.querySelector('table.rows tbody tr');"
-                + " const before = row.getClientRects().length; row.hidden = true;"
-                + " return [before, row.getClientRects().length].join(' ');");
+        Object places = onAScreen(
+                400,
+                "const row = document.querySelector('table.rows tbody tr');"
+                        + " const before = row.getClientRects().length; row.hidden = true;"
+                        + " return [before, row.getClientRects().length].join(' ');");
 
         assertThat(places).isEqualTo("1 0");
     }
 
-    private @Nullable Object onANarrowScreen(String script) {
+    private @Nullable Object onAScreen(int width, String script) {
         browser.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
-                Map.of("width", 400, "height", 900, "deviceScaleFactor", 1, "mobile", false));
+                Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", false));
         try {
             browser.navigate().refresh();
             await(By.cssSelector("#anomaly .edge"));

@@ -19,6 +19,7 @@ public enum Figure {
 
     private final String words;
     private final boolean isBetterHigher;
+
     @SuppressWarnings("ImmutableEnumChecker") // Lambdas without state.
     private final Function<Figures, OptionalDouble> value;
 

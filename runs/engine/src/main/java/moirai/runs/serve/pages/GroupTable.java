@@ -56,9 +56,10 @@ final class GroupTable {
     }
 
     private static String row(Group group, List<Row> newestFirst) {
-        Filter filter = Filter.group(group.database(), group.isolation(), "");
+        // Runs that cannot be read have no database to filter by.
+        String name = group.database().isEmpty() ? group.name() : Frame.link("/?" + query(group, ""), group.name());
         return "<tr>"
-                + Frame.cell("database", Frame.link("/?" + filter.address().replaceFirst("^&", ""), group.name()))
+                + Frame.cell("database", name)
                 + Frame.cell("asked for", Frame.escaped(group.isolation()))
                 + Frame.cell("verdicts", counts(group, newestFirst))
                 + Frame.cell(
@@ -77,15 +78,19 @@ final class GroupTable {
                                 row -> row.cell(Row.Column.VERDICT), TreeMap::new, Collectors.counting())));
         var text = new StringBuilder("<ul class=\"counts\">");
         counts.forEach((standing, byWords) -> byWords.forEach((words, count) -> {
-            String address = Filter.group(group.database(), group.isolation(), words)
-                    .address()
-                    .replaceFirst("^&", "");
             text.append("<li><a href=\"/?")
-                    .append(Frame.escaped(address))
+                    .append(Frame.escaped(query(group, words)))
                     .append("\">")
                     .append(standing.badge(count + " " + words))
                     .append("</a></li>");
         }));
         return text.append("</ul>").toString();
+    }
+
+    /** Returns the query for the runs of a group that have a verdict, or any if that is empty. */
+    private static String query(Group group, String verdict) {
+        return Filter.group(group.database(), group.isolation(), verdict)
+                .address()
+                .replaceFirst("^&", "");
     }
 }
