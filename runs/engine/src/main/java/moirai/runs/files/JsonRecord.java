@@ -37,6 +37,27 @@ public record JsonRecord(Map<String, Object> fields) {
         }
     }
 
+    /**
+     * Reads one object of a file, without the fields before and behind it; without fields if there is no such object.
+     *
+     * @throws IOException if the file cannot be read, or is not JSON up to the end of the object
+     */
+    public static JsonRecord read(Path file, String name) throws IOException {
+        try (JsonParser tokens = TOKENS.createParser(file.toFile())) {
+            if (tokens.nextToken() != JsonToken.START_OBJECT) {
+                return new JsonRecord(Map.of());
+            }
+            while (tokens.nextToken() == JsonToken.FIELD_NAME) {
+                boolean isWanted = tokens.currentName().equals(name);
+                if (tokens.nextToken() == JsonToken.START_OBJECT && isWanted) {
+                    return object(tokens);
+                }
+                tokens.skipChildren();
+            }
+            return new JsonRecord(Map.of());
+        }
+    }
+
     private static JsonRecord object(JsonParser tokens) throws IOException {
         var fields = new LinkedHashMap<String, Object>();
         for (JsonToken token = tokens.nextToken(); token != JsonToken.END_OBJECT; token = tokens.nextToken()) {

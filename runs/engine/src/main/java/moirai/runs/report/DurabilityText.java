@@ -43,8 +43,8 @@ final class DurabilityText {
                 ? why
                         + "With asynchronous replication that is documented: a node that becomes the primary goes on"
                         + " without what it had not received"
-                : why + "DATABASE BUG, unless its settings allow it: an acknowledged commit has to outlive every fault"
-                        + " here";
+                : why + Blame.DATABASE_BUG
+                        + ", unless its settings allow it: an acknowledged commit has to outlive every fault" + " here";
     }
 
     /**
@@ -77,7 +77,7 @@ final class DurabilityText {
         String unknown = durability.isKnown()
                 ? "all acknowledged appends are in the final reads, but others may have been read and then lost"
                 : "final reads, which would tell what was lost, are missing";
-        return Optional.of("not proven to be a bug of the database: with asynchronous replication a failover loses"
+        return Optional.of(Blame.NO_PROOF + " of the database: with asynchronous replication a failover loses"
                 + " commits, which is documented, and sessions before and after it then disagree (" + unknown
                 + "), so what was found may have no other cause; a run without failover would tell");
     }

@@ -80,15 +80,14 @@ public final class KnownIssues {
                 faults.stream().filter(event -> event.nanos() < completeNanos).toList();
         boolean hasLostPower = before.stream().anyMatch(event -> event.fault().equals(POWER));
         if (hasLostPower && INNODB.stream().anyMatch(database::startsWith)) {
-            return Optional.of(
-                    "not proven to be a bug of its isolation: InnoDB shows commits to readers before they are"
-                            + " on the disk, and acknowledges them only then, so that a loss of power takes back what"
-                            + " was read and nobody acknowledged, and readers before and after it disagree"
-                            + " (https://bugs.mysql.com/bug.php?id=74303); what was found may have no other cause, and"
-                            + " a run without a loss of power would tell");
+            return Optional.of(Blame.NO_PROOF + " of its isolation: InnoDB shows commits to readers before they are"
+                    + " on the disk, and acknowledges them only then, so that a loss of power takes back what"
+                    + " was read and nobody acknowledged, and readers before and after it disagree"
+                    + " (https://bugs.mysql.com/bug.php?id=74303); what was found may have no other cause, and"
+                    + " a run without a loss of power would tell");
         }
         return database.startsWith("PostgreSQL ") && hasFailoverAfterRestart(before)
-                ? Optional.of("not proven to be a bug of its isolation: a primary that comes back from a crash shows"
+                ? Optional.of(Blame.NO_PROOF + " of its isolation: a primary that comes back from a crash shows"
                         + " commits that were still waiting for replicas (manual, \"Planning for High Availability\"),"
                         + " so that a failover may take back what was read and nobody acknowledged, and readers before"
                         + " and after it disagree; what was found may have no other cause, and a run with failovers"

@@ -133,14 +133,14 @@ public final class VerdictText {
             Optional<String> exception = Promise.exception(header.database(), header.isolation());
             return exception.isPresent()
                     ? exception
-                    : Optional.of("what this database promises at '" + header.isolation()
+                    : Optional.of(Blame.NO_PROMISE + " '" + header.isolation()
                             + "' is not known to Moirai: compare its manual with the level expected");
         }
         String promised = promise.get().label();
         String asked = "its " + header.isolation() + " is documented as " + promised;
         if (judgement.findings().forbiddenAt(promise.get()).isEmpty()) {
-            return Optional.of("not a bug of the database: " + asked + ", which holds in all that was seen; the"
-                    + " expectation, " + judgement.expect().label() + ", is stronger than the level asked for");
+            return Optional.of(Blame.NO_BUG + asked + ", which holds in all that was seen; the" + " expectation, "
+                    + judgement.expect().label() + ", is stronger than the level asked for");
         }
         Optional<String> excuse = DurabilityText.excuse(judgement.durability(), header.database())
                 .or(() -> KnownIssues.excuse(
@@ -151,7 +151,7 @@ public final class VerdictText {
         if (excuse.isPresent()) {
             return excuse;
         }
-        return Optional.of("DATABASE BUG: " + asked + ", which is broken by "
+        return Optional.of(Blame.DATABASE_BUG + ": " + asked + ", which is broken by "
                 + judgement.findings().brokenBy(promise.get()).stream()
                         .map(Phenomenon::label)
                         .collect(Collectors.joining(", ")));

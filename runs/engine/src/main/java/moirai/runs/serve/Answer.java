@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import moirai.runs.serve.pages.PageAnswer;
 
 /**
  * A response.
@@ -17,11 +18,15 @@ record Answer(int status, String type, long size, Map<String, String> headers, B
     private static final String HTML = "text/html; charset=utf-8";
 
     /**
-     * The content security policy of pages: they carry their style and script, and load nothing from any address, this
-     * server included.
+     * The content security policy of reports: they carry their style and script, and load nothing from any address,
+     * this server included.
      */
-    private static final String OF_PAGE = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline';"
+    private static final String OF_REPORT = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline';"
             + " img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+    /** The policy of pages of the store itself, which have no script. */
+    private static final String OF_STORE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:;"
+            + " form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
     private static final String OF_FILE = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
@@ -35,18 +40,18 @@ record Answer(int status, String type, long size, Map<String, String> headers, B
         return new Answer(status, PLAIN, bytes.length, policy(OF_FILE), out -> out.write(bytes));
     }
 
-    static Answer page(String html) {
-        byte[] bytes = html.getBytes(StandardCharsets.UTF_8);
-        return new Answer(200, HTML, bytes.length, policy(OF_PAGE), out -> out.write(bytes));
+    static Answer page(PageAnswer page) {
+        byte[] bytes = page.html().getBytes(StandardCharsets.UTF_8);
+        return new Answer(page.status(), HTML, bytes.length, policy(OF_STORE), out -> out.write(bytes));
     }
 
     static Answer redirect(String path) {
         return new Answer(302, PLAIN, 0, Map.of("Location", path), out -> {});
     }
 
-    /** Returns an answer with a page from a file. */
+    /** Returns an answer with a report from a file. */
     static Answer htmlFile(long size, Body body) {
-        return new Answer(200, HTML, size, policy(OF_PAGE), body);
+        return new Answer(200, HTML, size, policy(OF_REPORT), body);
     }
 
     /** Returns an answer with any other file; a browser displays text files and runs nothing in them. */

@@ -48,7 +48,7 @@ final class RunFiles {
         }
         List<String> names = path.subList(3, path.size());
         return names.isEmpty()
-                ? Answer.redirect(StoreServer.link(run.get()) + "/" + HtmlReport.NAME)
+                ? Answer.redirect("/runs/" + path.get(1) + "/" + path.get(2) + "/" + HtmlReport.NAME)
                 : file(run.get(), names);
     }
 

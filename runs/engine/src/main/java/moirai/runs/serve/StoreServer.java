@@ -5,10 +5,13 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import moirai.analysis.Checker;
+import moirai.runs.serve.pages.PageAnswer;
+import moirai.runs.serve.pages.Pages;
 import moirai.runs.store.RunStore;
 
 /**
@@ -18,13 +21,13 @@ public final class StoreServer implements AutoCloseable {
 
     private final HttpServer server;
     private final ExecutorService executor;
-    private final RunCatalog catalog;
+    private final Pages pages;
     private final RunFiles files;
 
     private StoreServer(HttpServer server, RunStore store, Checker checker) {
         this.server = server;
         this.executor = Executors.newVirtualThreadPerTaskExecutor();
-        this.catalog = new RunCatalog(store);
+        this.pages = new Pages(store);
         this.files = new RunFiles(store, new MissingReports(checker));
     }
 
@@ -43,7 +46,7 @@ public final class StoreServer implements AutoCloseable {
         serving.server.createContext("/", serving::handle);
         serving.server.start();
         // A first look at hundreds of runs takes longer than the next: best before anybody asks.
-        serving.executor.execute(serving.catalog::rows);
+        serving.executor.execute(serving.pages::prepare);
         return serving;
     }
 
@@ -71,22 +74,18 @@ public final class StoreServer implements AutoCloseable {
 
     private Answer answer(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getRawPath();
+        String query = exchange.getRequestURI().getRawQuery();
         if (path.equals("/")) {
-            Query query = Query.of(exchange.getRequestURI().getRawQuery());
-            return Answer.page(RunsPage.of(catalog.rows(), query));
+            return Answer.page(pages.all(query));
         }
-        return files.answer(RequestPath.segments(path));
+        List<String> names = RequestPath.segments(path);
+        Optional<PageAnswer> page = pages.answer(names, query);
+        return page.isPresent() ? Answer.page(page.get()) : files.answer(names);
     }
 
     @Override
     public void close() {
         server.stop(0);
         executor.shutdownNow();
-    }
-
-    /** Returns the URL path of a run, {@code /runs/NAME/TIME}. */
-    static String link(Path run) {
-        Path name = run.getName(run.getNameCount() - 2);
-        return "/runs/" + name + "/" + run.getFileName();
     }
 }

@@ -45,7 +45,7 @@ public record StoredShape(
         }
         JsonRecord found;
         try {
-            found = JsonRecord.read(file).object("fingerprints");
+            found = JsonRecord.read(file, "fingerprints");
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

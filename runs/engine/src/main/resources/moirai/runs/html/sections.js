@@ -175,7 +175,7 @@ const configSection = () => {
   const { run } = data;
   const rows = [["database", run.database], ["isolation asked for", run.isolation], ["expected", run.expect], ["documented as", run.promised], ["workload", run.workload], ["seed", run.seed], ["started", run.started]].filter(([, value]) => value);
   return el("section", { id: "again" }, el("h2", {}, "Run it again"),
-    run.again ? [el("div", { class: "copyable" }, copyButton(run.again), el("pre", {}, el("code", {}, run.again))),
+    run.again ? [el("div", { class: "copyable" }, copyButton(run.again), el("pre", { class: "command" }, el("code", {}, run.again))),
       el("p", { class: "hint" }, "The same plans and faults from the same seed; a live database interleaves them anew each time. In a working copy of Moirai that is not installed, its name is scripts/moirai there, or java -jar moirai.jar.")] : el("p", {}, "Nobody recorded the command of this history."),
     el("div", { class: "scroll" }, el("table", { class: "facts" }, el("tbody", {}, rows.map(([name, value]) => el("tr", {}, el("th", { scope: "row" }, name), el("td", {}, value)))))),
     data.links.length ? [el("h3", {}, "Records beside this page"), el("ul", { class: "links" }, data.links.map((one) => el("li", {}, link(one))))] : null,

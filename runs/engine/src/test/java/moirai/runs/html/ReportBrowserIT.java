@@ -9,33 +9,27 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.logging.Level;
 import moirai.history.History;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Dimension;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
-import org.openqa.selenium.chrome.ChromeDriverService;
-import org.openqa.selenium.chrome.ChromeOptions;
 import org.openqa.selenium.logging.LogType;
-import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** The page is opened as a file in a real browser. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReportBrowserIT {
-
-    private static final Path CHROMIUM = Path.of("/usr/bin/chromium");
-    private static final Path DRIVER = Path.of("/usr/bin/chromedriver");
 
     /** The name of a folder with a blank and a hash: links must work wherever a run is stored. */
     private static final String FOLDER = "run #1";
@@ -53,29 +47,7 @@ class ReportBrowserIT {
 
     @BeforeAll
     void open() throws IOException {
-        if (!Files.isExecutable(CHROMIUM) || !Files.isExecutable(DRIVER)) {
-            Assumptions.abort("skipped: needs chromium");
-        }
-        var options = new ChromeOptions();
-        options.setBinary(CHROMIUM.toFile());
-        options.addArguments(
-                "--headless=new",
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-                "--no-first-run",
-                "--user-data-dir=" + Files.createDirectories(folder.resolve("profile")));
-        var logs = new LoggingPreferences();
-        logs.enable(LogType.BROWSER, Level.ALL);
-        logs.enable(LogType.PERFORMANCE, Level.ALL);
-        options.setCapability("goog:loggingPrefs", logs);
-        browser = new ChromeDriver(
-                new ChromeDriverService.Builder()
-                        .usingDriverExecutable(DRIVER.toFile())
-                        .build(),
-                options);
+        browser = Browsers.start(folder.resolve("profile"));
         writeReport();
     }
 
@@ -175,27 +147,46 @@ class ReportBrowserIT {
         assertThat(await(By.tagName("body")).getText()).isEqualTo("the proof in words");
     }
 
-    @Test
-    void nothingIsWiderThanANarrowScreen() {
-        Object width = onANarrowScreen("return document.documentElement.scrollWidth");
+    @ParameterizedTest
+    @ValueSource(ints = {320, 400, 800, 1280})
+    void nothingIsWiderThanTheScreen(int width) {
+        for (String name : List.of(FOLDER, LONG)) {
+            browser.get(folder.resolve(name).resolve(HtmlReport.NAME).toUri().toString());
 
-        assertThat(((Number) Objects.requireNonNull(width)).intValue()).isLessThanOrEqualTo(400);
+            Object needed = onAScreen(width, "return document.documentElement.scrollWidth");
+
+            assertThat(((Number) Objects.requireNonNull(needed)).intValue())
+                    .as(name)
+                    .isLessThanOrEqualTo(width);
+        }
+    }
+
+    /** The command is there to be copied, and to be read before that. */
+    @ParameterizedTest
+    @ValueSource(ints = {320, 1280})
+    void aLongCommandIsSeenWhole(int width) {
+        Object isCut = onAScreen(
+                width, "return [...document.querySelectorAll('pre.command')].map(e => e.scrollWidth > e.clientWidth)");
+
+        assertThat(isCut).isEqualTo(List.of(false));
     }
 
     /** Rows that the level allows are hidden until the reader asks for them; narrow screens lay rows out as blocks. */
     @Test
     void aHiddenRowIsHiddenOnANarrowScreenToo() {
-        Object places = onANarrowScreen("const row = document.querySelector('table.rows tbody tr');"
-                + " const before = row.getClientRects().length; row.hidden = true;"
-                + " return [before, row.getClientRects().length].join(' ');");
+        Object places = onAScreen(
+                400,
+                "const row = document.querySelector('table.rows tbody tr');"
+                        + " const before = row.getClientRects().length; row.hidden = true;"
+                        + " return [before, row.getClientRects().length].join(' ');");
 
         assertThat(places).isEqualTo("1 0");
     }
 
-    private @Nullable Object onANarrowScreen(String script) {
+    private @Nullable Object onAScreen(int width, String script) {
         browser.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",
-                Map.of("width", 400, "height", 900, "deviceScaleFactor", 1, "mobile", false));
+                Map.of("width", width, "height", 900, "deviceScaleFactor", 1, "mobile", false));
         try {
             browser.navigate().refresh();
             await(By.cssSelector("#anomaly .edge"));

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -55,6 +56,47 @@ class StoreServerTest {
         assertThat(reply.head())
                 .containsIgnoringCase("Content-Security-Policy: default-src 'none'")
                 .contains("nosniff");
+    }
+
+    /** The planted bug breaks what the database documents, which the table says beside the verdict. */
+    @Test
+    void aRealRunIsComparedAndItsShapesHaveAHistory() throws Exception {
+        Path run = StoredRuns.invalid(store);
+        Path other = StoredRuns.valid(store);
+
+        Reply table = plain("/");
+        Reply comparison =
+                plain("/compare?run=test%2F" + run.getFileName() + "&run=test%2F" + other.getFileName() + "&unknown=1");
+        Reply shapes = plain("/shapes");
+        String shape = shapes.body().replaceFirst("(?s).*?href=\"(/shapes/[^\"]+).*", "$1");
+        Reply history = plain(shape);
+
+        assertThat(table.body()).contains("INVALID: database bug");
+        assertThat(comparison.status()).isEqualTo(200);
+        assertThat(comparison.body()).contains("only in the ", "write skew", "≠ differs");
+        assertThat(shapes.body()).contains("write skew");
+        assertThat(history.status()).isEqualTo(200);
+        assertThat(history.body()).contains("in 1 of 1 run");
+    }
+
+    @Test
+    void aMistakeInAnAddressIsAnsweredByAPageWithoutScripts() throws Exception {
+        Path run = StoredRuns.valid(store);
+
+        Reply one = plain("/compare?run=test%2F" + run.getFileName());
+        Reply gone = plain("/compare?run=test%2F" + run.getFileName() + "&run=test%2Fgone");
+        Reply unknown = plain("/shapes/%3Cb%3E");
+
+        assertThat(one.status()).isEqualTo(400);
+        assertThat(gone.status()).isEqualTo(404);
+        assertThat(unknown.status()).isEqualTo(404);
+        assertThat(unknown.body()).contains("&lt;b&gt;").doesNotContain("<b>");
+        for (Reply reply : List.of(one, gone, unknown)) {
+            assertThat(reply.head())
+                    .containsIgnoringCase("Content-Type: text/html")
+                    .contains("default-src 'none'")
+                    .doesNotContain("script-src");
+        }
     }
 
     /** The page may hold text of a database, a file or an address; none of it may become markup. */

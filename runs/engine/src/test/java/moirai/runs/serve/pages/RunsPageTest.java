@@ -1,4 +1,4 @@
-package moirai.runs.serve;
+package moirai.runs.serve.pages;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -100,8 +100,8 @@ class RunsPageTest {
     void aHeadAsksForItsColumnAndThenForTheOtherOrder() {
         Query query = Query.of("q=a%26b&sort=-committed");
 
-        assertThat(query.by(Row.Column.COMMITTED)).isEqualTo("/?q=a%26b&verdict=&sort=committed");
-        assertThat(query.by(Row.Column.NAME)).isEqualTo("/?q=a%26b&verdict=&sort=name");
+        assertThat(query.by(Row.Column.COMMITTED)).isEqualTo("/?sort=committed&q=a%26b");
+        assertThat(query.by(Row.Column.NAME)).isEqualTo("/?sort=name&q=a%26b");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package moirai.runs.serve;
+package moirai.runs.serve.pages;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -15,7 +15,7 @@ import moirai.runs.store.RunSummary;
  * @param cells the displayed texts in the order of the columns
  * @param numbers the sort keys in the order of the columns; {@code NaN} where the cell is sorted as text
  */
-record Row(Path directory, List<String> cells, List<Double> numbers) {
+record Row(Path directory, Standing standing, List<String> cells, List<Double> numbers) {
 
     /** The text in place of a verdict for a run that did not end. */
     static final String NOT_ENDED = "DID NOT END";
@@ -50,7 +50,7 @@ record Row(Path directory, List<String> cells, List<Double> numbers) {
                 case STARTED -> time(run.directory());
                 case NAME ->
                     String.valueOf(run.directory().getName(run.directory().getNameCount() - 2));
-                case VERDICT -> run.ending().verdict();
+                case VERDICT -> Standing.words(run.ending());
                 case FOUND -> found(run);
                 case EXPECT -> run.ending().expect();
                 case DATABASE -> run.setup().database();
@@ -79,18 +79,23 @@ record Row(Path directory, List<String> cells, List<Double> numbers) {
             };
         }
 
+        /** Returns whether the order that a reader asks for first has the largest on top. */
+        boolean isLargestFirst() {
+            return isNumber() || this == STARTED;
+        }
+
         private int place() {
             return COLUMNS.indexOf(this);
         }
     }
 
     static Row of(RunSummary run) {
-        return row(run.directory(), column -> column.cell(run));
+        return row(run.directory(), Standing.of(run.ending()), column -> column.cell(run));
     }
 
     /** Returns the row of a run without readable results. */
     static Row open(Path directory, String verdict) {
-        return row(directory, column -> switch (column) {
+        return row(directory, Standing.NOT_ENDED, column -> switch (column) {
             case STARTED -> time(directory);
             case NAME -> String.valueOf(directory.getName(directory.getNameCount() - 2));
             case VERDICT -> verdict;
@@ -98,12 +103,12 @@ record Row(Path directory, List<String> cells, List<Double> numbers) {
         });
     }
 
-    private static Row row(Path directory, Function<Column, String> cell) {
+    private static Row row(Path directory, Standing standing, Function<Column, String> cell) {
         List<String> cells = COLUMNS.stream().map(cell).toList();
         List<Double> numbers = COLUMNS.stream()
                 .map(column -> number(column, cells.get(column.place())))
                 .toList();
-        return new Row(directory, cells, numbers);
+        return new Row(directory, standing, cells, numbers);
     }
 
     private static double number(Column column, String cell) {
@@ -116,6 +121,22 @@ record Row(Path directory, List<String> cells, List<Double> numbers) {
 
     double number(Column column) {
         return numbers.get(column.place());
+    }
+
+    /** Returns whether the run ended, so that it has results. */
+    boolean hasEnded() {
+        return !cell(Column.VERDICT).equals(NOT_ENDED);
+    }
+
+    /** Returns the verdict with its sign. */
+    String badge() {
+        return standing.badge(cell(Column.VERDICT));
+    }
+
+    /** Returns the time of its begin, as a link to its report if it has one. */
+    String timeLink() {
+        String time = cell(Column.STARTED);
+        return hasEnded() ? Frame.link(Frame.address(directory) + "/report.html", time) : Frame.escaped(time);
     }
 
     /**

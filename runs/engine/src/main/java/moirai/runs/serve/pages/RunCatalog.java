@@ -1,4 +1,4 @@
-package moirai.runs.serve;
+package moirai.runs.serve.pages;
 
 import java.io.IOException;
 import java.nio.file.Files;
