@@ -67,8 +67,7 @@ public final class CampaignArguments {
     @Option(
             names = "--known",
             paramLabel = "FILE",
-            description =
-                    "Failures that do not count, until a date. Default: known.yaml beside the campaign, if it is there.")
+            description = "Failures that do not count until a date. Default: known.yaml beside FILE, if it is there.")
     private Optional<Path> known = Optional.empty();
 
     Path store() {

@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import moirai.runs.campaign.file.YamlNode;
 
 /**
- * Reads the list of known failures, {@code known.yaml}: each with {@code fingerprint}, {@code reason}, {@code owner} and
- * {@code until}, and if one likes {@code cell} and {@code link}.
+ * Reads the list of known failures, {@code known.yaml}: each with {@code fingerprint}, {@code reason}, {@code owner}
+ * and {@code until}, and if one likes {@code cell} and {@code link}.
  */
 public final class KnownReader {
 

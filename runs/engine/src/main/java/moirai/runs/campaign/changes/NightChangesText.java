@@ -20,8 +20,8 @@ public final class NightChangesText {
     private NightChangesText() {}
 
     /**
-     * Returns the text in lines of 80 columns; a sentence if nothing changed. Of what was there before as well, only the
-     * first {@value #OLD_MAX} entries are shown.
+     * Returns the text in lines of 80 columns; a sentence if nothing changed. Of what was there before as well, only
+     * the first {@value #OLD_MAX} entries are shown.
      */
     public static String of(NightChanges changes, KnownFailures known) {
         List<String> lines = unwrapped(changes, known).lines().toList();
