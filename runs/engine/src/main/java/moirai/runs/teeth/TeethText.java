@@ -19,7 +19,7 @@ public final class TeethText {
     public static String of(Teeth teeth) {
         var text = new StringBuilder(
                 "teeth at " + teeth.level().label() + ": of bugs that are planted once, how many a check finds\n");
-        text.append(ROW.formatted("bug", "noticed", "95 % of cases", "opportunities"));
+        text.append(ROW.formatted("bug", "noticed", "95 % interval", "opportunities"));
         for (Mutation mutation : Mutation.values()) {
             Bite bite = teeth.bites().get(mutation);
             if (bite != null) {
