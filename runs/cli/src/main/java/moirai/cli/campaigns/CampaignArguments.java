@@ -76,10 +76,19 @@ public final class CampaignArguments {
 
     /** Returns a night in the light of those before it and of the known failures on its day. */
     AssessedNight assessed(Night night) throws IOException {
-        List<Night> earlier = EarlierNights.before(
-                night, new CampaignStore(store), warning -> command.err().println("warning: " + warning));
+        List<Night> earlier = EarlierNights.before(night, new CampaignStore(store), this::warn);
         LocalDate day = OffsetDateTime.parse(night.identity().begun()).toLocalDate();
         return new AssessedNight(night, earlier, new KnownFailures(known(), day));
+    }
+
+    /** Returns the nights of a campaign that ended, the newest first. */
+    List<Night> ended(String campaign) {
+        return EarlierNights.ended(campaign, new CampaignStore(store), this::warn)
+                .toList();
+    }
+
+    private void warn(String warning) {
+        command.err().println("warning: " + warning);
     }
 
     /** Reads the known failures, if there is a list, so that what is wrong with it is told at once. */

@@ -7,9 +7,7 @@ import java.util.concurrent.Callable;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.replaying.RunCommands;
 import moirai.runs.ExitCode;
-import moirai.runs.campaign.CampaignStore;
 import moirai.runs.campaign.Night;
-import moirai.runs.campaign.NightDirectory;
 import moirai.runs.campaign.changes.AssessedNight;
 import moirai.runs.campaign.changes.NightChangesText;
 import picocli.CommandLine.Command;
@@ -50,11 +48,7 @@ final class DiffCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         String campaign = arguments.file(runs).source().name();
-        List<Night> ended = new CampaignStore(arguments.store())
-                .nights(campaign).stream()
-                        .map(NightDirectory::read)
-                        .filter(Night::isEnded)
-                        .toList();
+        List<Night> ended = arguments.ended(campaign);
         if (ended.isEmpty()) {
             throw command.refused("no night of campaign " + campaign + " in " + arguments.store() + " has ended");
         }

@@ -1,9 +1,9 @@
 package moirai.runs.campaign.changes;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import moirai.runs.RunException;
 import moirai.runs.campaign.CampaignStore;
 import moirai.runs.campaign.Night;
@@ -23,23 +23,23 @@ public final class EarlierNights {
      * @param warnings is told of each night that cannot be read
      */
     public static List<Night> before(Night night, CampaignStore store, Consumer<String> warnings) {
-        var earlier = new ArrayList<Night>();
-        for (NightDirectory directory : store.nights(night.identity().campaign())) {
-            boolean isBefore = directory
-                            .path()
-                            .getFileName()
-                            .toString()
-                            .compareTo(night.identity().id())
-                    < 0;
-            if (isBefore && earlier.size() < NIGHTS_MAX) {
-                read(directory, warnings)
-                        .filter(Night::isEnded)
-                        .filter(one ->
-                                one.identity().shard().equals(night.identity().shard()))
-                        .ifPresent(earlier::add);
-            }
-        }
-        return earlier.reversed();
+        return ended(night.identity().campaign(), store, warnings)
+                .filter(one -> one.identity().id().compareTo(night.identity().id()) < 0)
+                .filter(one -> one.identity().shard().equals(night.identity().shard()))
+                .limit(NIGHTS_MAX)
+                .toList()
+                .reversed();
+    }
+
+    /**
+     * Returns the nights of a campaign that ended, the newest first; each is read when it is asked for.
+     *
+     * @param warnings is told of each night that cannot be read
+     */
+    public static Stream<Night> ended(String campaign, CampaignStore store, Consumer<String> warnings) {
+        return store.nights(campaign).stream()
+                .flatMap(directory -> read(directory, warnings).stream())
+                .filter(Night::isEnded);
     }
 
     private static Optional<Night> read(NightDirectory directory, Consumer<String> warnings) {
