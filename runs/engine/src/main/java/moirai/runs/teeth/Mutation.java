@@ -27,6 +27,8 @@ public enum Mutation {
 
     private final Phenomenon phenomenon;
     private final String words;
+
+    @SuppressWarnings("ImmutableEnumChecker") // Without state.
     private final Planting planting;
 
     Mutation(Phenomenon phenomenon, String words, Planting planting) {
