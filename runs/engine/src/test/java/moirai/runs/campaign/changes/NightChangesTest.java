@@ -23,7 +23,7 @@ class NightChangesTest {
         var nights = new SimulatedNights(new Random(1), "comes-and-goes", "always", "honest");
         var told = new StringBuilder();
         for (int night = 1; night <= 14; night++) {
-            boolean isThere = night >= 3 && night <= 8 || night == 14;
+            boolean isThere = (night >= 3 && night <= 8) || night == 14;
             nights.add(isThere ? 1 : 0, 1, 0);
             told.append(night).append(' ').append(words(nights.changes())).append('\n');
         }

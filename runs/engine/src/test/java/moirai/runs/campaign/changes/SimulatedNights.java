@@ -2,6 +2,7 @@ package moirai.runs.campaign.changes;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import moirai.runs.ExitCode;
@@ -43,7 +44,7 @@ final class SimulatedNights {
         for (int i = 0; i < cells.size(); i++) {
             results.add(result(cells.get(i).name(), rates[i], 1_000 + 50 * random.nextGaussian()));
         }
-        String id = "202611%02dT020000.000Z".formatted(nights.size() + 1);
+        String id = String.format(Locale.ROOT, "202611%02dT020000.000Z", nights.size() + 1);
         var night = new Night(new Night.Identity(id, "example", id, "1", "0", ""), cells, results);
         nights.add(night);
         return night;

@@ -22,6 +22,7 @@ class FigureTrendTest {
         MOSTLY_ZERO(random -> random.nextInt(5) == 0 ? 1 + random.nextInt(3) : 0),
         LONG_TAIL(random -> Math.exp(2 * random.nextGaussian()));
 
+        @SuppressWarnings("ImmutableEnumChecker") // Lambdas without state.
         private final ToDoubleFunction<Random> next;
 
         Noise(ToDoubleFunction<Random> next) {

@@ -1,5 +1,6 @@
 package moirai.runs.serve.pages;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.HashMap;
@@ -76,8 +77,12 @@ class ContrastTest {
 
     private static void assertApart(Map<String, Integer> colours, Map<String, List<String>> pairs, double least) {
         pairs.forEach((front, backs) ->
-                backs.forEach(back -> assertThat(contrast(colours.get(front), colours.get(back)))
+                backs.forEach(back -> assertThat(contrast(colour(colours, front), colour(colours, back)))
                         .as(front + " on " + back)
                         .isGreaterThanOrEqualTo(least)));
+    }
+
+    private static int colour(Map<String, Integer> colours, String name) {
+        return requireNonNull(colours.get(name), name);
     }
 }
