@@ -1,5 +1,6 @@
 package moirai.cli;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
@@ -109,7 +110,8 @@ class HelpTest {
 
     @Test
     void theWholeHelpHasTheOptionsThatFewNeedEachWithADescription() {
-        CommandSpec run = Cli.everyCommand().getSubcommands().get("run").getCommandSpec();
+        CommandSpec run =
+                requireNonNull(Cli.everyCommand().getSubcommands().get("run")).getCommandSpec();
         List<String> hidden = run.options().stream()
                 .filter(OptionSpec::hidden)
                 .peek(option -> assertThat(option.description())

@@ -109,9 +109,10 @@ class DiffCommandTest {
                         .toArray(String[]::new));
     }
 
+    /** @param day from 1 to 9 */
     private NightDirectory night(int day, List<StoredShape> anomalies) {
-        String id = "202611%02dT020000.000Z".formatted(day);
-        String begun = "2026-11-%02dT02:00:00Z".formatted(day);
+        String id = "2026110" + day + "T020000.000Z";
+        String begun = "2026-11-0" + day + "T02:00:00Z";
         var identity = new Night.Identity(id, "nightly", begun, "1", "0", "");
         var night = new NightDirectory(
                 new CampaignStore(directory.resolve("store")).folder("nightly").resolve(id));
