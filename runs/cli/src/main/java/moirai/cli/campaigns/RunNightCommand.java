@@ -141,11 +141,16 @@ final class RunNightCommand implements Callable<Integer> {
         ExitCode code = assessed.code().and(stop.reason().orElse(ExitCode.VALID));
         if (night.isEnded()) {
             WholeOutput.file(directory.junit(), writer -> writer.write(NightExport.junit(assessed)));
-            WholeOutput.file(directory.summary(), writer -> writer.write(NightFormat.summary(night)));
+            WholeOutput.file(directory.summary(), writer -> writer.write(summary(assessed)));
             WholeOutput.file(directory.page(), writer -> writer.write(NightPage.of(assessed)));
         }
         show(assessed, directory, code);
         return code.code();
+    }
+
+    private static String summary(AssessedNight assessed) {
+        return NightFormat.summary(
+                assessed.night(), assessed.code(), result -> assessed.known().code(result));
     }
 
     private void show(AssessedNight assessed, NightDirectory directory, ExitCode code) throws IOException {
@@ -159,7 +164,7 @@ final class RunNightCommand implements Callable<Integer> {
             out.println();
         }
         for (var file : files().entrySet()) {
-            String text = file.getKey().equals("--junit") ? NightExport.junit(assessed) : NightFormat.summary(night);
+            String text = file.getKey().equals("--junit") ? NightExport.junit(assessed) : summary(assessed);
             WholeOutput.file(file.getValue(), writer -> writer.write(text));
             out.println("report: " + file.getValue());
         }

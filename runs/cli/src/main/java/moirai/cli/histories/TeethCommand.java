@@ -3,6 +3,7 @@ package moirai.cli.histories;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import moirai.analysis.Checker;
+import moirai.analysis.Verdict;
 import moirai.cli.options.HistoryArgument;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
@@ -78,13 +79,23 @@ final class TeethCommand implements Callable<Integer> {
         IsolationLevel level = command.has("--expect") ? expect : source.expected();
         Optional<Teeth> teeth = Teeth.measure(Teeth.beginning(history), level, checker, copies, seed.generator());
         if (teeth.isEmpty()) {
-            command.out()
-                    .println("The history breaks " + level.label() + " itself, so copies that break it tell nothing.");
-            command.out().println("explain  " + OwnCommand.line("explain ") + argument.path());
-            return ExitCode.INVALID.code();
+            return notMeasured(history, level).code();
         }
         command.out().print(TeethText.of(teeth.get()));
         command.out().println("seed " + seed);
         return (teeth.get().dull().isEmpty() ? ExitCode.VALID : ExitCode.INSUFFICIENT_EVIDENCE).code();
+    }
+
+    private ExitCode notMeasured(History history, IsolationLevel level) {
+        boolean isUndecided = checker.check(history, level) instanceof Verdict.Undecided;
+        command.out()
+                .println(
+                        isUndecided
+                                ? "It is not known that the history keeps to " + level.label()
+                                        + ", so copies that do not tell nothing."
+                                : "The history breaks " + level.label() + " itself, or lost what it acknowledged, so"
+                                        + " copies that do tell nothing.");
+        command.out().println("explain  " + OwnCommand.line("explain ") + argument.path());
+        return isUndecided ? ExitCode.UNKNOWN : ExitCode.INVALID;
     }
 }

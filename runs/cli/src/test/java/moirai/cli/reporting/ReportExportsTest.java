@@ -39,7 +39,13 @@ class ReportExportsTest {
 
         assertThat(ended.code()).isZero();
         assertThat(ended.out())
-                .contains("--html", "--junit", "--md", "--sarif", "--schema", "[run, results, case, anomaly]");
+                .contains(
+                        "--html",
+                        "--junit",
+                        "--md",
+                        "--sarif",
+                        "--schema",
+                        "[run, results, case, anomaly, night, campaign]");
     }
 
     @Test

@@ -53,11 +53,10 @@ public record CellResult(
                 ExitCode code = ExitCode.of(ending.exitCode()).orElse(ExitCode.INTERNAL_ERROR);
                 yield ending.missed().isEmpty() ? code : code.and(ExitCode.INSUFFICIENT_EVIDENCE);
             }
-            case NOT_STARTED ->
-                ExitCode.of(ending.exitCode())
-                        .filter(code -> code == ExitCode.BAD_ARGUMENTS || code == ExitCode.REFUSED)
-                        .orElse(ExitCode.INSUFFICIENT_EVIDENCE);
-            case CRASHED, HUNG, OUT_OF_MEMORY -> ExitCode.INTERNAL_ERROR;
+            case NOT_STARTED -> ExitCode.INSUFFICIENT_EVIDENCE;
+            // A run that stored a violation and then hung has found it all the same.
+            case CRASHED, HUNG, OUT_OF_MEMORY ->
+                ending.verdict().equals(ExitCode.INVALID.name()) ? ExitCode.INVALID : ExitCode.INTERNAL_ERROR;
         };
     }
 

@@ -60,7 +60,7 @@ public record Night(Identity identity, List<Cell> cells, List<CellResult> result
 
     /** Returns the exit code of the night: the weightiest of its cells. */
     public ExitCode code() {
-        ExitCode code = isEnded() ? ExitCode.VALID : ExitCode.INSUFFICIENT_EVIDENCE;
+        ExitCode code = isEnded() && !cells.isEmpty() ? ExitCode.VALID : ExitCode.INSUFFICIENT_EVIDENCE;
         for (CellResult result : results) {
             code = code.and(result.code());
         }

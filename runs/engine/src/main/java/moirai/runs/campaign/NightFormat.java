@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.Function;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.files.Json;
@@ -48,19 +49,22 @@ public final class NightFormat {
     /**
      * Returns all that is known of a night as one JSON document, for other programs: its plan, its exit code and its
      * results, each with the exit code that it stands for.
+     *
+     * @param code the exit code of the night
+     * @param codes returns the exit code that a result stands for
      */
-    public static String summary(Night night) {
+    public static String summary(Night night, ExitCode code, Function<CellResult, ExitCode> codes) {
         var results = new ArrayList<>();
         for (CellResult result : night.results()) {
             var fields = new LinkedHashMap<String, Object>();
             MAPPER.valueToTree(result).properties().forEach(field -> fields.put(field.getKey(), field.getValue()));
-            fields.put("code", result.code().code());
+            fields.put("code", codes.apply(result).code());
             results.add(fields);
         }
         return Json.text(Json.object(
                 "schema", SCHEMA,
                 "identity", night.identity(),
-                "exit-code", night.code().code(),
+                "exit-code", code.code(),
                 "cells", night.cells(),
                 "results", results));
     }

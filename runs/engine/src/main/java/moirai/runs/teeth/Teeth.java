@@ -44,7 +44,8 @@ public record Teeth(IsolationLevel level, Map<Mutation, Bite> bites) {
      * <p>Cost: {@code copies} checks of the history for each {@link Mutation}.
      *
      * @param copies how many copies are made for each bug
-     * @return empty if the history itself does not keep to the level, so that nothing is told by a copy that does not
+     * @return empty if it is not known that the history itself keeps to the level, so that a copy that does not tells
+     *     nothing
      */
     public static Optional<Teeth> measure(
             History history, IsolationLevel level, Checker checker, int copies, RandomGenerator random) {
@@ -110,7 +111,8 @@ public record Teeth(IsolationLevel level, Map<Mutation, Bite> bites) {
         return switch (checker.check(planted, level)) {
             case Verdict.Fail fail -> before.withShown();
             case Verdict.Pass pass -> before.withNotShown();
-            case Verdict.Undecided undecided -> before.withUnknown();
+            // Nobody would have been told.
+            case Verdict.Undecided undecided -> before.withNotShown();
         };
     }
 

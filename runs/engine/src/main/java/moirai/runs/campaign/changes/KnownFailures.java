@@ -42,12 +42,16 @@ public record KnownFailures(List<KnownFailure> all, LocalDate day) {
         return all.stream().filter(known -> known.isExpiredOn(day)).toList();
     }
 
-    /** Returns the listed failures of which every anomaly in the cells of a night is gone, or was never seen. */
+    /** Returns the listed failures whose anomalies a night found to be gone, in every cell that had them. */
     public List<KnownFailure> disappeared(NightChanges changes) {
         return all.stream()
-                .filter(known -> changes.shapes().stream()
-                        .filter(change -> known.isAbout(change.cell(), change.shape()))
-                        .allMatch(change -> change.trend().change() == Change.GONE))
+                .filter(known -> {
+                    List<ShapeChange> about = changes.shapes().stream()
+                            .filter(change -> known.isAbout(change.cell(), change.shape()))
+                            .toList();
+                    return !about.isEmpty()
+                            && about.stream().allMatch(change -> change.trend().change() == Change.GONE);
+                })
                 .toList();
     }
 
@@ -62,6 +66,7 @@ public record KnownFailures(List<KnownFailure> all, LocalDate day) {
         boolean isKnown = code == ExitCode.INVALID
                 && result.ending().end() == End.JUDGED
                 && result.ending().missed().isEmpty()
+                && result.ending().verdict().equals(ExitCode.INVALID.name())
                 && !forbidden.isEmpty()
                 && forbidden.stream().allMatch(shape -> isAccepted(result.cell(), shape));
         return isKnown ? ExitCode.VALID : code;
@@ -69,7 +74,7 @@ public record KnownFailures(List<KnownFailure> all, LocalDate day) {
 
     /** Returns the exit code of a night: the weightiest of its cells, and not 0 while a cell has no result. */
     public ExitCode code(Night night) {
-        ExitCode code = night.isEnded() ? ExitCode.VALID : ExitCode.INSUFFICIENT_EVIDENCE;
+        ExitCode code = night.isEnded() && !night.cells().isEmpty() ? ExitCode.VALID : ExitCode.INSUFFICIENT_EVIDENCE;
         for (CellResult result : night.results()) {
             code = code.and(code(result));
         }

@@ -1,6 +1,7 @@
 package moirai.runs.campaign.changes;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -101,7 +102,7 @@ public record NightChanges(
         List<Night> before = nights.subList(0, nights.size() - 1);
         var changes = new ArrayList<ShapeChange>();
         seen.forEach((cell, shapes) -> {
-            Set<String> phenomena = phenomena(before, cell);
+            Set<String> phenomena = phenomena(before, cell, shapes.values(), significance);
             shapes.values().forEach(shape -> {
                 List<Tally> tallies =
                         nights.stream().map(night -> tally(night, cell, shape)).toList();
@@ -121,12 +122,21 @@ public record NightChanges(
         return changes;
     }
 
-    /** Returns the phenomena that some nights showed in a cell although its promise forbids them. */
-    private static Set<String> phenomena(List<Night> nights, String cell) {
-        return nights.stream()
-                .flatMap(night -> night.result(cell).stream())
-                .flatMap(result -> result.anomalies().stream())
-                .filter(StoredShape::isForbidden)
+    /** Returns the phenomena of the shapes of a cell that were seen in earlier nights and were not gone by then. */
+    private static Set<String> phenomena(
+            List<Night> nights, String cell, Collection<StoredShape> shapes, double significance) {
+        if (nights.isEmpty()) {
+            return Set.of();
+        }
+        return shapes.stream()
+                .filter(shape -> {
+                    ShapeTrend trend = ShapeTrend.of(
+                            nights.stream()
+                                    .map(night -> tally(night, cell, shape))
+                                    .toList(),
+                            significance);
+                    return trend.all().shown() > 0 && trend.change() != Change.GONE;
+                })
                 .map(StoredShape::phenomenon)
                 .collect(Collectors.toSet());
     }
@@ -139,8 +149,9 @@ public record NightChanges(
                             .anyMatch(one -> one.fingerprint().equals(shape.fingerprint()))) {
                         return Tally.NONE.withShown();
                     }
-                    boolean isTelling =
-                            result.ending().end() == End.JUDGED && result.code() != ExitCode.INSUFFICIENT_EVIDENCE;
+                    int code = result.ending().exitCode();
+                    boolean isTelling = result.ending().end() == End.JUDGED
+                            && (code == ExitCode.VALID.code() || code == ExitCode.INVALID.code());
                     return isTelling ? Tally.NONE.withNotShown() : Tally.NONE.withUnknown();
                 })
                 .orElse(Tally.NONE);
@@ -157,7 +168,15 @@ public record NightChanges(
                 .toList();
     }
 
+    /** Returns the figure of each night that has it; none if the last night has not. */
     private static double[] values(List<Night> nights, String cell, Figure figure) {
+        if (nights.getLast()
+                .result(cell)
+                .map(figure::of)
+                .filter(OptionalDouble::isPresent)
+                .isEmpty()) {
+            return new double[0];
+        }
         return nights.stream()
                 .flatMap(night -> night.result(cell).stream())
                 .map(figure::of)

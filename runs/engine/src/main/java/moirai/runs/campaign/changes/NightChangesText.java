@@ -59,8 +59,8 @@ public final class NightChangesText {
                 .forEach(one -> text.append("expired  " + one.fingerprint() + " was known until " + one.until() + " ("
                         + one.owner() + ")\n"));
         List<KnownFailure> disappeared = changes.nights() == 0 ? List.of() : known.disappeared(changes);
-        disappeared.forEach(one -> text.append("unlisted?  " + one.fingerprint() + " is listed as known (" + one.owner()
-                + ") and is gone, or was never seen\n"));
+        disappeared.forEach(one -> text.append(
+                "unlisted?  " + one.fingerprint() + " is listed as known (" + one.owner() + ") and is gone\n"));
         if (text.isEmpty()) {
             text.append("nothing changed against " + Numbers.counted(changes.nights(), "night") + "\n");
         }

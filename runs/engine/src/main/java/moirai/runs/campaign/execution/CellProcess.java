@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import moirai.nemesis.process.Commands;
 
 /** The process of a cell, from its start to its end. */
@@ -17,6 +19,9 @@ final class CellProcess {
 
     /** The time that a process has to stop by itself, and to end servers of its own. */
     private static final long GRACE_MILLIS = 10_000;
+
+    /** How long what a cell started may clear up when the cell is gone. */
+    private static final long CLEARING_MILLIS = 20_000;
 
     /** The time that a JVM has to print what its threads are doing. */
     private static final long DUMP_MILLIS = 1_000;
@@ -84,7 +89,7 @@ final class CellProcess {
         if (!process.isAlive()) {
             return;
         }
-        List<ProcessHandle> all = process.descendants().toList();
+        Set<ProcessHandle> all = process.descendants().collect(Collectors.toSet());
         if (isHung) {
             // A JVM prints what its threads do: without that, nobody could tell why it hung.
             Commands.run(List.of("kill", "-QUIT", String.valueOf(process.pid())));
@@ -92,7 +97,13 @@ final class CellProcess {
         }
         process.destroy();
         process.waitFor(GRACE_MILLIS, TimeUnit.MILLISECONDS);
-        all.forEach(ProcessHandle::destroyForcibly);
+        process.descendants().forEach(all::add);
         process.destroyForcibly().waitFor();
+        // Those that clear up after a cell begin to do so when it is gone.
+        long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLEARING_MILLIS);
+        while (System.nanoTime() < deadline && all.stream().anyMatch(ProcessHandle::isAlive)) {
+            Thread.sleep(LOOK_MILLIS);
+        }
+        all.forEach(ProcessHandle::destroyForcibly);
     }
 }

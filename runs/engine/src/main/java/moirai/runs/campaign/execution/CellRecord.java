@@ -31,6 +31,9 @@ final class CellRecord {
     /** What of the output is looked at, from its end. */
     private static final int TAIL_BYTES = 16_000;
 
+    /** A part of the line in which a run says that a case of the corpus was shown again. */
+    private static final String PROMOTED = "a promoted case of ";
+
     private static final String EXHAUSTED = "java.lang.OutOfMemoryError";
     private static final List<String> NO_JVM =
             List.of("Could not create the Java Virtual Machine", "Error occurred during initialization of VM");
@@ -70,9 +73,9 @@ final class CellRecord {
                 cell.name(),
                 new CellResult.Ending(
                         end,
-                        code(ended, summary),
+                        code(ended, summary, tail),
                         summary.map(found -> found.ending().verdict()).orElse(""),
-                        end == End.JUDGED ? missed(cell, summary, figures) : List.of(),
+                        end == End.JUDGED ? missed(cell, summary, figures, tail) : List.of(),
                         detail(end, ended, summary, tail)),
                 run.map(path -> cell.runName() + "/" + path.getFileName()).orElse(""),
                 summary.map(CellRecord::shapes).orElse(List.of()),
@@ -116,15 +119,32 @@ final class CellRecord {
         };
     }
 
-    /** Returns the exit code of the process, or that of the run if the process was killed after it. */
-    private static int code(CellProcess.Ended ended, Optional<RunSummary> summary) {
-        return summary.filter(found -> ExitCode.of(ended.exitCode()).isEmpty())
-                .map(found -> found.ending().exitCode())
-                .orElse(ended.exitCode());
+    /**
+     * Returns the exit code of the process if no verdict was stored, and otherwise the weightier one of it and of the
+     * run: a JVM without memory ends with 3, and a process may be killed before it has cleaned up.
+     */
+    private static int code(CellProcess.Ended ended, Optional<RunSummary> summary, List<String> tail) {
+        if (summary.isEmpty()) {
+            return ended.exitCode();
+        }
+        boolean isExhausted = tail.stream().anyMatch(line -> line.contains(EXHAUSTED));
+        ExitCode process = isExhausted
+                ? ExitCode.INTERNAL_ERROR
+                : ExitCode.of(ended.exitCode()).orElse(ExitCode.INTERNAL_ERROR);
+        return summary.flatMap(found -> ExitCode.of(found.ending().exitCode()))
+                .orElse(ExitCode.INTERNAL_ERROR)
+                .and(process)
+                .code();
     }
 
-    private static List<String> missed(Cell cell, Optional<RunSummary> summary, Figures figures) {
+    private static List<String> missed(Cell cell, Optional<RunSummary> summary, Figures figures, List<String> tail) {
         var missed = new ArrayList<String>();
+        tail.stream().filter(line -> line.contains(PROMOTED)).findFirst().ifPresent(missed::add);
+        // A violation hides what else is open.
+        summary.filter(found -> found.ending().exitCode() == ExitCode.INVALID.code()).stream()
+                .flatMap(found -> found.found().doubts().values().stream().sorted())
+                .distinct()
+                .forEach(missed::add);
         cell.thresholds().forEach(text -> Threshold.parse(text).missed(figures).ifPresent(missed::add));
         summary.map(found -> found.ending().lack())
                 .filter(lack -> !lack.isEmpty())

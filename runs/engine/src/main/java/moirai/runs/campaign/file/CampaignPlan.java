@@ -12,11 +12,14 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
+import moirai.runs.ExitCode;
+import moirai.runs.RunException;
 import moirai.runs.campaign.Cell;
 import moirai.runs.campaign.Threshold;
 import moirai.runs.campaign.sampling.Sampling;
 import moirai.runs.campaign.sampling.Space;
 import moirai.runs.files.WrittenDuration;
+import moirai.runs.report.Numbers;
 
 /**
  * The cells of one night.
@@ -66,7 +69,13 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
                 .filter(asked.shard()::has)
                 .mapToObj(all::get)
                 .toList();
-        int rounds = Math.ceilDiv(Math.max(1, own.size()), asked.parallel());
+        if (own.isEmpty()) {
+            throw new RunException(
+                    "--shard " + asked.shard() + " has no cell of " + Numbers.counted(all.size(), "cell")
+                            + ": expected as many parts as there are cells, or fewer",
+                    ExitCode.BAD_ARGUMENTS);
+        }
+        int rounds = Math.ceilDiv(own.size(), asked.parallel());
         Optional<Duration> share = asked.budget().equals(CampaignFile.Limits.UNLIMITED)
                 ? Optional.empty()
                 : Optional.of(running(asked.budget().dividedBy(rounds)));

@@ -36,7 +36,8 @@ enum CellState {
         return switch (code) {
             case VALID -> result.code() == ExitCode.VALID ? GOOD : KNOWN;
             case INSUFFICIENT_EVIDENCE -> DULL;
-            default -> FAILED;
+            case INVALID -> FAILED;
+            default -> NO_VERDICT;
         };
     }
 

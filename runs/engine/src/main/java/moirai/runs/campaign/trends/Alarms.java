@@ -3,8 +3,8 @@ package moirai.runs.campaign.trends;
 /**
  * The bound of false alarms of a night: {@value #SHARE_MAX} of the nights without a change have one or more.
  *
- * <p>Every test of a night gets an equal part of it (Bonferroni): whoever looks at a hundred figures at the 1 % level
- * sees one change each night. What was never seen before is no test: it is told whenever it is seen.
+ * <p>Half of it is for shapes of anomalies and half for figures, and every test of a night gets an equal part of its
+ * half (Bonferroni): whoever looks at a hundred figures at the 1 % level sees one change each night. What was never seen before is no test: it is told whenever it is seen.
  */
 public final class Alarms {
 
@@ -16,9 +16,9 @@ public final class Alarms {
     /**
      * Returns how improbable it must be that chance explains a change.
      *
-     * @param tests how many shapes or figures are tested this night
+     * @param tests how many shapes are tested this night, or how many figures
      */
     public static double significance(int tests) {
-        return SHARE_MAX / Math.max(1, tests);
+        return SHARE_MAX / 2 / Math.max(1, tests);
     }
 }

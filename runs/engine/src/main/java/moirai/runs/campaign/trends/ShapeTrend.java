@@ -7,7 +7,8 @@ import moirai.runs.scenarios.statistics.Tally;
 /**
  * What became of an anomaly of one shape in one cell, told by how many runs of each night showed it.
  *
- * <p>That it is seen more often is told by Fisher's exact test of this night against all before. That it is gone is
+ * <p>That it is seen more often is told by Fisher's exact test of the last nights, one to {@value #LATE_MAX} of them,
+ * against all before: the most significant split counts, at as many times its probability as there were splits. That it is gone is
  * told by the same test of the nights between the first and the last that showed it, the last included, against those
  * since: if k of n runs showed it and the order of runs meant nothing, the last m of them would all be without it with
  * probability C(n-m, k) / C(n, k). What came before the first one is left out, since it may have been new then, and so
@@ -19,6 +20,9 @@ import moirai.runs.scenarios.statistics.Tally;
  * @param chance the probability that chance alone explains a change as great as this; 1 if there was nothing to test
  */
 public record ShapeTrend(Change change, Tally all, Tally until, Tally since, double chance) {
+
+    /** How many of the last nights may show it more often. */
+    private static final int LATE_MAX = 7;
 
     /**
      * Returns the trend.
@@ -52,7 +56,7 @@ public record ShapeTrend(Change change, Tally all, Tally until, Tally since, dou
             double chance = Proportions.moreOften(until, since);
             return new ShapeTrend(chance <= significance ? Change.GONE : Change.MISSED, all, until, since, chance);
         }
-        double chance = Proportions.moreOften(tonight, sum(before));
+        double chance = moreOften(before, tonight);
         return new ShapeTrend(seen(before, tonight, chance, significance), all, until, since, chance);
     }
 
@@ -68,6 +72,17 @@ public record ShapeTrend(Change change, Tally all, Tally until, Tally since, dou
             return Change.MORE_OFTEN;
         }
         return all.notShown() + tonight.notShown() == 0 ? Change.STILL : Change.FLAKY;
+    }
+
+    private static double moreOften(List<Tally> before, Tally tonight) {
+        double least = 1;
+        int splits = Math.min(LATE_MAX, before.size());
+        for (int late = 1; late <= splits; late++) {
+            int first = before.size() - late + 1;
+            Tally since = sum(before.subList(first, before.size())).plus(tonight);
+            least = Math.min(least, splits * Proportions.moreOften(since, sum(before.subList(0, first))));
+        }
+        return least;
     }
 
     private static Tally sum(List<Tally> nights) {
