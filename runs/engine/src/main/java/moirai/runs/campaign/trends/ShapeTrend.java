@@ -8,11 +8,12 @@ import moirai.runs.scenarios.statistics.Tally;
  * What became of an anomaly of one shape in one cell, told by how many runs of each night showed it.
  *
  * <p>That it is seen more often is told by Fisher's exact test of the last nights, one to {@value #LATE_MAX} of them,
- * against all before: the most significant split counts, at as many times its probability as there were splits. That it is gone is
- * told by the same test of the nights between the first and the last that showed it, the last included, against those
- * since: if k of n runs showed it and the order of runs meant nothing, the last m of them would all be without it with
- * probability C(n-m, k) / C(n, k). What came before the first one is left out, since it may have been new then, and so
- * is the first itself, since it was chosen for showing it.
+ * against all before: the most significant split counts, at as many times its probability as there were splits.
+ *
+ * <p>That it is gone is told by the same test of the nights between the first and the last that showed it, the last
+ * included, against those since: if k of n runs showed it and the order of runs meant nothing, the last m of them would
+ * all be without it with probability C(n-m, k) / C(n, k). What came before the first one is left out, since it may have
+ * been new then, and so is the first itself, since it was chosen for showing it.
  *
  * @param all all runs, this night's among them
  * @param until the runs after the first night that showed it, up to the last night before this one that did
