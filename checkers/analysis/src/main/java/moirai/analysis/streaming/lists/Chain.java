@@ -43,6 +43,11 @@ final class Chain {
         return spans.contain(first, last);
     }
 
+    /** Returns whether a cycle may lead through a rank, or through a greater one. */
+    boolean reaches(long rank) {
+        return isOwed() || spans.reach(rank);
+    }
+
     /** Returns whether a span was not judged since it grew. */
     boolean isOwed() {
         return owedFrom < Long.MAX_VALUE;

@@ -103,9 +103,16 @@ final class LookBack {
         haveAppendsComeLate = true;
     }
 
-    /** Returns the start of all that cycles may lead through which lead through something that is to come. */
+    /**
+     * Returns the start of all released transactions, besides founders, that cycles may lead through which lead through
+     * something that is to come; {@link Long#MAX_VALUE} if there is none.
+     */
     long neededNanos() {
         long first = carried.firstRank(ranks);
+        if (!data.reaches(first) && !orders.reaches(first)) {
+            // A window may be long, so the start of the one with the first founder would say little.
+            return Long.MAX_VALUE;
+        }
         return ranks.startNanos(Math.min(data.begin(first), orders.begin(first)));
     }
 

@@ -59,6 +59,11 @@ final class Spans {
         return last <= forgottenTo || (place >= 0 && to.getLong(place) >= last);
     }
 
+    /** Returns whether a span ends at a rank or at a greater one. */
+    boolean reach(long rank) {
+        return forgottenTo >= rank || (!to.isEmpty() && to.getLong(to.size() - 1) >= rank);
+    }
+
     /** Returns the last span that begins up to a rank, or -1. */
     private int place(long rank) {
         int low = 0;
