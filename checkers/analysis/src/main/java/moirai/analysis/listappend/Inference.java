@@ -224,43 +224,40 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
 
     /** Returns the op of each key that reads most of its trace, among those of some transactions; -1 for none. */
     int[] longestReads(IntStream txns) {
-        int[] longest = new int[history.keyCount()];
-        Arrays.fill(longest, -1);
-        txns.filter(reads::isEffective).forEach(txn -> {
-            for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-                int known = longest[history.key(op)];
-                boolean isRead = !history.isAppend(op) && history.isAnswered(op);
-                if (isRead
-                        && orders.isOnTrace(history.list(op))
-                        && (known < 0 || history.length(op) > history.length(known))) {
-                    longest[history.key(op)] = op;
-                }
-            }
-        });
-        return longest;
+        return bestReads(
+                txns,
+                read -> orders.isOnTrace(history.list(read)),
+                (read, known) -> history.length(read) > history.length(known));
     }
 
-    /**
-     * Returns the op of each key whose read leaves its trace soonest, among those of some transactions; -1 for none.
-     */
+    /** Returns the op of each key whose read leaves its trace soonest, among those of some transactions; -1 for none. */
     int[] readsOffTrace(IntStream txns) {
-        int[] off = new int[history.keyCount()];
-        Arrays.fill(off, -1);
+        return bestReads(
+                txns,
+                // A list that leaves the trace may begin with a read that does not.
+                read -> !orders.isOnTrace(history.list(read)) && commonWithTrace(read) < history.length(read),
+                (read, known) -> commonWithTrace(read) < commonWithTrace(known));
+    }
+
+    private int[] bestReads(IntStream txns, IntPredicate which, Better better) {
+        int[] best = new int[history.keyCount()];
+        Arrays.fill(best, -1);
         txns.filter(reads::isEffective).forEach(txn -> {
             for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-                int known = off[history.key(op)];
+                int known = best[history.key(op)];
                 boolean isRead = !history.isAppend(op) && history.isAnswered(op);
-                if (isRead && isOffTrace(op) && (known < 0 || commonWithTrace(op) < commonWithTrace(known))) {
-                    off[history.key(op)] = op;
+                if (isRead && which.test(op) && (known < 0 || better.test(op, known))) {
+                    best[history.key(op)] = op;
                 }
             }
         });
-        return off;
+        return best;
     }
 
-    private boolean isOffTrace(int read) {
-        // A list that leaves the trace may begin with a read that does not.
-        return !orders.isOnTrace(history.list(read)) && commonWithTrace(read) < history.length(read);
+    /** Decides whether an op is to be taken in place of another one. */
+    @FunctionalInterface
+    private interface Better {
+        boolean test(int op, int known);
     }
 
     private int commonWithTrace(int read) {

@@ -61,7 +61,7 @@ import moirai.history.Txn;
 // cycle of each class in a component, may be named.
 public final class ListAppendStream implements HistoryStream {
 
-    /** How many transactions are held for the sake of broken orders, in terms of the patience. */
+    /** The number of transactions that are held for the sake of broken orders, in terms of the patience. */
     private static final int HELD_OF_PATIENCE = 4;
 
     private static final String SCANNED =

@@ -110,7 +110,9 @@ final class LookBack {
     long neededNanos() {
         long first = carried.firstRank(ranks);
         if (!data.reaches(first) && !orders.reaches(first)) {
-            // A window may be long, so the start of the one with the first founder would say little.
+            // A cycle to come leads through a founder and through what was released after it. Who ended before a
+            // founder began was released before it, or there is a span. So the founders' starts say enough; that of a
+            // window would say too little, for it may be long.
             return Long.MAX_VALUE;
         }
         return ranks.startNanos(Math.min(data.begin(first), orders.begin(first)));
