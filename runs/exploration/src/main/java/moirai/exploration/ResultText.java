@@ -9,7 +9,7 @@ import moirai.history.level.IsolationLevel;
 /** The texts of results for people, as tests that fail and the command line print them. */
 final class ResultText {
 
-    /** What holds of the executions of a search without failures. */
+    /** The facts that hold of the executions of a search without failures. */
     private static final String NOTHING_BROKEN = "nothing is broken";
 
     private ResultText() {}

@@ -141,8 +141,9 @@ final class RunNightCommand implements Callable<Integer> {
         ExitCode code = assessed.code().and(stop.reason().orElse(ExitCode.VALID));
         if (night.isEnded()) {
             WholeOutput.file(directory.junit(), writer -> writer.write(NightExport.junit(assessed)));
-            WholeOutput.file(directory.summary(), writer -> writer.write(summary(assessed)));
             WholeOutput.file(directory.page(), writer -> writer.write(NightPage.of(assessed)));
+            // The last, for with it the night counts as finished.
+            WholeOutput.file(directory.summary(), writer -> writer.write(summary(assessed)));
         }
         show(assessed, directory, code);
         return code.code();

@@ -2,7 +2,7 @@ package moirai.runs.campaign;
 
 import com.fasterxml.jackson.annotation.JsonValue;
 
-/** How the process of a cell ended. */
+/** The way in which the process of a cell ended. */
 public enum End {
     /** It stored a verdict. */
     JUDGED("judged"),

@@ -62,6 +62,11 @@ public record NightDirectory(Path path) {
         return Files.isRegularFile(plan());
     }
 
+    /** Returns whether the night is over: every cell has a result, and what follows from them was written. */
+    public boolean isFinished() {
+        return Files.isRegularFile(summary()) && read().isEnded();
+    }
+
     /**
      * Begins a night that has no results yet.
      *

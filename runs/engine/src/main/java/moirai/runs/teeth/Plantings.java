@@ -12,7 +12,7 @@ import moirai.history.Elements;
 import moirai.history.History;
 import moirai.history.Op;
 
-/** How each {@link Mutation} is planted into a transaction; empty where the transaction gives no opportunity. */
+/** Plants each {@link Mutation} into a transaction; returns nothing where the transaction gives no opportunity. */
 final class Plantings {
 
     private static final int STALE_MAX = 5;

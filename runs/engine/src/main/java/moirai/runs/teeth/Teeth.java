@@ -18,7 +18,8 @@ import moirai.history.level.IsolationLevel;
 import moirai.runs.scenarios.statistics.Tally;
 
 /**
- * How many of the bugs that a level forbids a check would have noticed in a history, had the database had them once.
+ * The share of the bugs that a level forbids which a check would have noticed in a history, had the database had each
+ * of them once.
  *
  * @param level the level that has to hold
  * @param bites how often each bug was noticed, without those that the level allows
@@ -28,10 +29,10 @@ public record Teeth(IsolationLevel level, Map<Mutation, Bite> bites) {
     /** The share of planted bugs that has to be noticed for certain, so that a history says something about them. */
     public static final double SHARE_MIN = 0.05;
 
-    /** How many transactions of a longer history are taken: those that began first. */
+    /** The number of transactions of a longer history that are taken: those that began first. */
     public static final int TXNS_MAX = 20_000;
 
-    /** How many transactions are looked at for each copy, at most. */
+    /** The number of transactions that are looked at for each copy, at most. */
     private static final int LOOKS = 50;
 
     public Teeth {

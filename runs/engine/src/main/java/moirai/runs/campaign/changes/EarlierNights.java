@@ -12,7 +12,7 @@ import moirai.runs.campaign.NightDirectory;
 /** The nights of a campaign that one is compared with. */
 public final class EarlierNights {
 
-    /** How many nights are looked at. */
+    /** The number of nights that are looked at. */
     private static final int NIGHTS_MAX = 60;
 
     private EarlierNights() {}

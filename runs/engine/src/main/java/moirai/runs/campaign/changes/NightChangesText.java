@@ -11,7 +11,7 @@ import moirai.runs.campaign.trends.ShapeTrend;
 import moirai.runs.report.Numbers;
 import moirai.runs.report.Wrapping;
 
-/** What changed in a night, for people. */
+/** Makes the text, for people, of what changed in a night. */
 public final class NightChangesText {
 
     private static final int RUNS_MAX = 100;

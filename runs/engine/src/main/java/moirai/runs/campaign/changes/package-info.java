@@ -1,4 +1,4 @@
-/** What is different between the last night of a campaign and those before it, cell by cell. */
+/** Comparing the last night of a campaign with those before it, cell by cell. */
 @NullMarked
 package moirai.runs.campaign.changes;
 

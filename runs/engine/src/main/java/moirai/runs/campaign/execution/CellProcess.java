@@ -20,7 +20,7 @@ final class CellProcess {
     /** The time that a process has to stop by itself, and to end servers of its own. */
     private static final long GRACE_MILLIS = 10_000;
 
-    /** How long what a cell started may clear up when the cell is gone. */
+    /** The time that what a cell started has to clear up when the cell is gone. */
     private static final long CLEARING_MILLIS = 20_000;
 
     /** The time that a JVM has to print what its threads are doing. */

@@ -28,7 +28,7 @@ final class CellRecord {
     private static final int WITNESSES_MAX = 200;
     private static final int LINE_MAX = 300;
 
-    /** What of the output is looked at, from its end. */
+    /** The number of bytes that are looked at, from the end of the output. */
     private static final int TAIL_BYTES = 16_000;
 
     /** A part of the line in which a run says that a case of the corpus was shown again. */
@@ -83,6 +83,22 @@ final class CellRecord {
                 new CellResult.Took(
                         end == End.NOT_STARTED ? "" : ended.begun().toString(),
                         ended.took().toMillis() / 1e3));
+    }
+
+    /** Returns the result of a cell of whose run the files cannot be read. */
+    static CellResult unreadable(Cell cell, CellProcess.Ended ended, RuntimeException why) {
+        return new CellResult(
+                cell.name(),
+                new CellResult.Ending(
+                        End.CRASHED,
+                        ended.exitCode(),
+                        "",
+                        List.of(),
+                        shortened("its run cannot be read: " + why.getMessage())),
+                "",
+                List.of(),
+                Figures.NONE,
+                new CellResult.Took(ended.begun().toString(), ended.took().toMillis() / 1e3));
     }
 
     /** Returns the result of a cell that was not executed. */

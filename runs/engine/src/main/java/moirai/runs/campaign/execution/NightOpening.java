@@ -36,13 +36,13 @@ public final class NightOpening {
         this.shard = shard;
     }
 
-    /** Whether to go on with a night that did not end. */
+    /** The wish to go on with a night that did not end, or not to. */
     public enum Wish {
-        /** If neither the file nor Moirai has changed. */
+        /** It goes on if neither the file nor Moirai has changed. */
         RESUME,
-        /** In any case; results of cells whose arguments did not change stay. */
+        /** It goes on in any case; results of cells whose arguments did not change stay. */
         RESUME_ANYWAY,
-        /** Never: the night that did not end stays as it is. */
+        /** It stays as it is, and a new night begins. */
         BEGIN
     }
 
@@ -72,7 +72,7 @@ public final class NightOpening {
         return store.nights(file.source().name()).stream()
                 .filter(night -> night.read().identity().shard().equals(shard.toString()))
                 .findFirst()
-                .filter(night -> !night.read().isEnded());
+                .filter(night -> !night.isFinished());
     }
 
     /** Returns the cells in the order in which a new night would execute them. */

@@ -26,7 +26,7 @@ public final class NightRun {
     private final StopRequest stop;
     private final Watcher watcher;
 
-    /** Why the night cannot go on: the first failure of a thread. */
+    /** The first failure of a thread, for which the night cannot go on. */
     private final AtomicReference<Optional<RuntimeException>> failure = new AtomicReference<>(Optional.empty());
 
     /** Stops the cells when the night is stopped, and also when it cannot go on. */
@@ -122,7 +122,15 @@ public final class NightRun {
                 this::isStopped);
         // Ctrl-C in a terminal reaches the cells too: what they say then is not what they would have found.
         if (ended.how() != CellProcess.How.STOPPED && !isStopped()) {
-            record(CellRecord.of(store, cell, before, ended, output));
+            record(result(cell, before, ended, output));
+        }
+    }
+
+    private CellResult result(Cell cell, Set<Path> before, CellProcess.Ended ended, Path output) {
+        try {
+            return CellRecord.of(store, cell, before, ended, output);
+        } catch (RuntimeException unreadable) {
+            return CellRecord.unreadable(cell, ended, unreadable);
         }
     }
 

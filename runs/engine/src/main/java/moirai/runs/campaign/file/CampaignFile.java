@@ -59,7 +59,7 @@ public record CampaignFile(
         public static final Duration UNLIMITED = Duration.ofMillis(Long.MAX_VALUE);
     }
 
-    /** Which cells there are, and where chance comes from. */
+    /** The choice of the cells, and where chance comes from. */
     public record Choice(Sampling sampling, Seeds seeds) {}
 
     /** The seed of all cells of a night. */

@@ -4,7 +4,7 @@ import java.util.List;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.campaign.Threshold;
 
-/** What some cells promise. */
+/** The promise of some cells. */
 public sealed interface Expectation {
 
     /** Returns which cells promise it. */

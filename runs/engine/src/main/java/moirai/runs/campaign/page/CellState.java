@@ -6,7 +6,7 @@ import moirai.runs.campaign.CellResult;
 import moirai.runs.campaign.End;
 import moirai.runs.campaign.changes.KnownFailures;
 
-/** What a cell of a night is worth, with its sign and its colour; colours repeat what words say. */
+/** The worth of a cell of a night, with its sign and its colour; colours repeat what words say. */
 enum CellState {
     GOOD('.', "good", "good"),
     FAILED('X', "bad", "failed"),

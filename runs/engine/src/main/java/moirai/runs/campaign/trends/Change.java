@@ -1,6 +1,6 @@
 package moirai.runs.campaign.trends;
 
-/** What became of an anomaly of one shape in one cell of a campaign. */
+/** The fate of an anomaly of one shape in one cell of a campaign. */
 public enum Change {
     /** It was seen for the first time. */
     NEW("new"),

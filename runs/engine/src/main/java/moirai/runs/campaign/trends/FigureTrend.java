@@ -24,16 +24,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record FigureTrend(int since, double before, double now, double chance) {
 
-    /** How many of the last nights a new level may have, while it is told from the old one. */
+    /** The number of last nights that a new level may have, while it is told from the old one. */
     static final int LATE_MAX = 7;
 
     /** The smallest change that counts, as a share of the median. */
     static final double LEAST = 0.05;
 
-    /** How many nights there have to be before a change. */
+    /** The number of nights that there have to be before a change. */
     private static final int EARLY_MIN = 5;
 
-    /** How many nights are looked at. */
+    /** The number of nights that are looked at. */
     private static final int NIGHTS_MAX = 60;
 
     /**

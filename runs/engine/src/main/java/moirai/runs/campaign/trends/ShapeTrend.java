@@ -22,7 +22,7 @@ import moirai.runs.scenarios.statistics.Tally;
  */
 public record ShapeTrend(Change change, Tally all, Tally until, Tally since, double chance) {
 
-    /** How many of the last nights may show it more often. */
+    /** The number of last nights that may show it more often. */
     private static final int LATE_MAX = 7;
 
     /**

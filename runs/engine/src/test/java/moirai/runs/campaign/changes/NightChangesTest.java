@@ -7,6 +7,9 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import moirai.runs.ExitCode;
+import moirai.runs.campaign.CellResult;
+import moirai.runs.campaign.End;
+import moirai.runs.campaign.Figures;
 import moirai.runs.campaign.Night;
 import moirai.runs.campaign.trends.Alarms;
 import moirai.runs.campaign.trends.Change;
@@ -89,6 +92,49 @@ class NightChangesTest {
 
         assertThat(words(nights.changes())).isEqualTo("h2 another shape, h2 not seen");
         assertThat(nights.changes().newFailures()).isEmpty();
+    }
+
+    /** What was gone and comes back in another shape is news. */
+    @Test
+    void anotherShapeOfAPhenomenonThatWasGoneIsNew() {
+        var nights = new SimulatedNights(new Random(1), "h2");
+        for (int night = 0; night < 20; night++) {
+            nights.add(night < 10 ? 1 : 0);
+        }
+        nights.shape(new StoredShape("0275-G2-item-11-edges", "G2-item", "write skew", 1, false, true));
+        nights.add(1);
+
+        assertThat(words(nights.changes())).isEqualTo("h2 new");
+    }
+
+    /** A known failure hides neither a promoted case nor a doubt, nor what the process did not clear up. */
+    @Test
+    void aKnownFailureHidesNothingElse() {
+        var known = new KnownFailures(
+                List.of(new KnownFailure(SimulatedNights.SKEW.fingerprint(), "", "known", "", "storage", DAY)), DAY);
+
+        assertThat(known.code(result(End.JUDGED, 1, List.of()))).isEqualTo(ExitCode.VALID);
+        assertThat(known.code(result(End.JUDGED, 1, List.of("a promoted case of it was shown"))))
+                .isEqualTo(ExitCode.INVALID);
+        assertThat(known.code(result(End.HUNG, -1, List.of()))).isEqualTo(ExitCode.INVALID);
+    }
+
+    @Test
+    void aNightWithoutCellsHasNoEvidence() {
+        var none = new Night(new Night.Identity("1", "n", "1", "1", "0", "8/8"), List.of(), List.of());
+
+        assertThat(none.code()).isEqualTo(ExitCode.INSUFFICIENT_EVIDENCE);
+        assertThat(KnownFailures.NONE.code(none)).isEqualTo(ExitCode.INSUFFICIENT_EVIDENCE);
+    }
+
+    private static CellResult result(End end, int code, List<String> missed) {
+        return new CellResult(
+                "db=h2",
+                new CellResult.Ending(end, code, "INVALID", missed, ""),
+                "",
+                List.of(SimulatedNights.SKEW),
+                Figures.NONE,
+                new CellResult.Took("", 1));
     }
 
     /** What a level allows comes and goes, and is no business of a night. */

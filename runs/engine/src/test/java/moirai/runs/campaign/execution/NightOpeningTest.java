@@ -3,6 +3,8 @@ package moirai.runs.campaign.execution;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
@@ -87,15 +89,25 @@ class NightOpeningTest {
     }
 
     @Test
-    void afterANightThatEndedANewOneBegins() {
+    void afterANightThatEndedANewOneBegins() throws IOException {
         NightDirectory ended = halfDone();
         ended.append(good(ended.read().missing().getFirst()));
+        Files.writeString(ended.summary(), "{}");
 
         NightOpening.Opened opened = open(TEXT, NightOpening.Wish.RESUME);
 
         assertThat(opened.isResumed()).isFalse();
         assertThat(opened.directory()).isNotEqualTo(ended);
         assertThat(store.nights("n")).containsExactly(opened.directory(), ended);
+    }
+
+    /** It was killed after the last cell, and nobody has been told what it found. */
+    @Test
+    void aNightWithoutItsSummaryGoesOn() {
+        NightDirectory killed = halfDone();
+        killed.append(good(killed.read().missing().getFirst()));
+
+        assertThat(open(TEXT, NightOpening.Wish.RESUME)).isEqualTo(new NightOpening.Opened(killed, true));
     }
 
     @Test

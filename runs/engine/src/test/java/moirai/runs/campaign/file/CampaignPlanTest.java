@@ -183,4 +183,10 @@ class CampaignPlanTest {
                         .argv())
                 .containsExactly("--db=h2", "--seed=20261129");
     }
+
+    @Test
+    void aShardWithoutCellsIsRefused() {
+        assertThatThrownBy(() -> cells("axes: {db: [h2, sqlite]}", new Shard(3, 3)))
+                .hasMessage("--shard 3/3 has no cell of 2 cells: expected as many parts as there are cells, or fewer");
+    }
 }

@@ -37,7 +37,9 @@ class ShapeTrendTest {
         "x.x.x.x.x.x.x............, GONE",
         "xxxxxxxxxxxxxx..x, BACK",
         "xxxxxxxxxxxxxx..?x, BACK",
-        "xxxxxxxxxxxxx.x, FLAKY"
+        "xxxxxxxxxxxxx.x, FLAKY",
+        "x....................xx, FLAKY",
+        "x....................xxxxx, MORE_OFTEN"
     })
     void nights(String nights, Change change) {
         assertThat(ShapeTrend.of(tallies(nights), SIGNIFICANCE).change()).isEqualTo(change);
