@@ -230,7 +230,7 @@ record Inference(History history, Writes writes, CommittedReads reads, VersionOr
                 (read, known) -> history.length(read) > history.length(known));
     }
 
-    /** Returns the op of each key whose read leaves its trace soonest, among those of some transactions; -1 for none. */
+    /** Returns the op of each key whose read leaves its trace soonest, among those of some transactions; or -1. */
     int[] readsOffTrace(IntStream txns) {
         return bestReads(
                 txns,
