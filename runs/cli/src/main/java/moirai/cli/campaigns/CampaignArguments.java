@@ -78,7 +78,7 @@ public final class CampaignArguments {
     AssessedNight assessed(Night night) throws IOException {
         List<Night> earlier = EarlierNights.before(night, new CampaignStore(store), this::warn);
         LocalDate day = OffsetDateTime.parse(night.identity().begun()).toLocalDate();
-        return new AssessedNight(night, earlier, new KnownFailures(known(), day));
+        return new AssessedNight(night, earlier, new KnownFailures(known(), day), List.of());
     }
 
     /** Returns the nights of a campaign that ended, the newest first. */

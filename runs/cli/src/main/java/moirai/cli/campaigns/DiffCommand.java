@@ -55,7 +55,8 @@ final class DiffCommand implements Callable<Integer> {
         Night night = asked.isEmpty() ? ended.getFirst() : named(ended, "--night", asked);
         AssessedNight assessed = arguments.assessed(night);
         if (!against.isEmpty()) {
-            assessed = new AssessedNight(night, List.of(named(ended, "--against", against)), assessed.known());
+            assessed =
+                    new AssessedNight(night, List.of(named(ended, "--against", against)), assessed.known(), List.of());
         }
         command.out()
                 .println("night " + night.identity().id() + " against "

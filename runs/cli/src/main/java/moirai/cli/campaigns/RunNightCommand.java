@@ -17,17 +17,21 @@ import moirai.runs.StopRequest;
 import moirai.runs.campaign.CampaignStore;
 import moirai.runs.campaign.Cell;
 import moirai.runs.campaign.CellResult;
+import moirai.runs.campaign.KeptCase;
 import moirai.runs.campaign.Night;
 import moirai.runs.campaign.NightDirectory;
 import moirai.runs.campaign.NightFormat;
 import moirai.runs.campaign.NightText;
 import moirai.runs.campaign.changes.AssessedNight;
 import moirai.runs.campaign.changes.NightChangesText;
+import moirai.runs.campaign.execution.CaseKeeping;
 import moirai.runs.campaign.execution.NightOpening;
 import moirai.runs.campaign.execution.NightRun;
 import moirai.runs.campaign.file.CampaignFile;
+import moirai.runs.campaign.file.CampaignPlan;
 import moirai.runs.campaign.file.PlannedCell;
 import moirai.runs.campaign.page.NightPage;
+import moirai.runs.corpus.Corpus;
 import moirai.runs.export.NightExport;
 import moirai.runs.files.HeldLock;
 import moirai.runs.files.WholeOutput;
@@ -74,6 +78,12 @@ final class RunNightCommand implements Callable<Integer> {
 
     @Option(names = "--json", paramLabel = "FILE", description = "The night as JSON.")
     private String json = "";
+
+    @Option(
+            names = "--corpus",
+            paramLabel = "DIR",
+            description = "Where cases of new failures are kept. Default: ./" + Corpus.FOLDER + ".")
+    private Path corpus = Path.of(Corpus.FOLDER);
 
     @Option(
             names = {"-q", "--quiet"},
@@ -126,32 +136,47 @@ final class RunNightCommand implements Callable<Integer> {
         out.flush();
         var stop = new StopRequest();
         var progress = new Progress(before.cells().size(), before.results().size());
-        Night night;
+        var launcher = new OwnJvm(file.limits().heap());
+        Duration budget = arguments.budget(file);
+        AssessedNight assessed;
         RunCommands.Listening listening = runs.listen(stop, command.err(), STOPPING);
         try (listening) {
-            night = new NightRun(
+            Night night = new NightRun(
                             directory,
                             arguments.store(),
-                            new OwnJvm(file.limits().heap()),
+                            launcher,
+                            file.sharpness().hasTeeth(),
                             stop,
                             progress)
-                    .run(arguments.parallel(file), arguments.budget(file));
+                    .run(arguments.parallel(file), CampaignPlan.forCells(budget));
+            assessed = arguments.assessed(night);
+            if (night.isEnded()) {
+                List<KeptCase> cases = new CaseKeeping(directory, arguments.store(), new Corpus(corpus), launcher, stop)
+                        .run(assessed, budget.minus(CampaignPlan.forCells(budget)));
+                assessed = assessed.with(cases);
+            }
         }
-        AssessedNight assessed = arguments.assessed(night);
         ExitCode code = assessed.code().and(stop.reason().orElse(ExitCode.VALID));
-        if (night.isEnded()) {
-            WholeOutput.file(directory.junit(), writer -> writer.write(NightExport.junit(assessed)));
-            WholeOutput.file(directory.page(), writer -> writer.write(NightPage.of(assessed)));
-            // The last, for with it the night counts as finished.
-            WholeOutput.file(directory.summary(), writer -> writer.write(summary(assessed)));
+        if (assessed.night().isEnded() && !stop.isAsked()) {
+            write(assessed, directory);
         }
         show(assessed, directory, code);
         return code.code();
     }
 
+    private static void write(AssessedNight assessed, NightDirectory directory) throws IOException {
+        WholeOutput.file(directory.junit(), writer -> writer.write(NightExport.junit(assessed)));
+        WholeOutput.file(directory.page(), writer -> writer.write(NightPage.of(assessed)));
+        // The last, for with it the night counts as finished.
+        WholeOutput.file(directory.summary(), writer -> writer.write(summary(assessed)));
+    }
+
     private static String summary(AssessedNight assessed) {
         return NightFormat.summary(
-                assessed.night(), assessed.code(), result -> assessed.known().code(result));
+                assessed.night(),
+                assessed.cases(),
+                assessed.code(),
+                result -> assessed.known().code(result));
     }
 
     private void show(AssessedNight assessed, NightDirectory directory, ExitCode code) throws IOException {
@@ -162,6 +187,7 @@ final class RunNightCommand implements Callable<Integer> {
         if (night.isEnded()) {
             out.println();
             out.print(NightChangesText.of(assessed.changes(), assessed.known()));
+            out.print(NightText.cases(assessed.cases()));
             out.println();
         }
         for (var file : files().entrySet()) {
@@ -170,10 +196,9 @@ final class RunNightCommand implements Callable<Integer> {
             out.println("report: " + file.getValue());
         }
         out.println("night: " + directory.path());
-        if (night.isEnded()) {
+        if (directory.isFinished()) {
             out.println("page: " + directory.page());
-        }
-        if (!night.isEnded()) {
+        } else {
             out.println("to go on: " + OwnCommand.line("campaign run"));
         }
         out.println("exit " + code.code() + " (" + code.words() + ")");

@@ -1,5 +1,7 @@
 package moirai.cli.histories;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import moirai.analysis.Checker;
@@ -13,9 +15,12 @@ import moirai.history.History;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.ExitCode;
+import moirai.runs.files.Json;
+import moirai.runs.files.WholeOutput;
 import moirai.runs.report.OwnCommand;
 import moirai.runs.store.HistorySource;
 import moirai.runs.teeth.Teeth;
+import moirai.runs.teeth.TeethReport;
 import moirai.runs.teeth.TeethText;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,14 +66,20 @@ final class TeethCommand implements Callable<Integer> {
             description = "Where in the history the bugs are planted.")
     private Seed seed = Seed.random();
 
+    @Option(names = "--json", paramLabel = "FILE", description = "The same as JSON.")
+    private String json = "";
+
     TeethCommand(Checker checker) {
         this.checker = checker;
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         if (copies < 1 || copies > COPIES_MAX) {
             throw command.refused("--copies: expected 1 to " + COPIES_MAX + ", got " + copies);
+        }
+        if (!json.isEmpty()) {
+            command.require("--json: ", () -> WholeOutput.requireFilePlace(Path.of(json)));
         }
         HistorySource source = HistorySource.read(argument.path(), Reading.DEFAULT);
         History history = source.history();
@@ -83,6 +94,11 @@ final class TeethCommand implements Callable<Integer> {
         }
         command.out().print(TeethText.of(teeth.get()));
         command.out().println("seed " + seed);
+        if (!json.isEmpty()) {
+            String text = Json.text(TeethReport.of(teeth.get()));
+            WholeOutput.file(Path.of(json), writer -> writer.write(text));
+            command.out().println("json " + json);
+        }
         return (teeth.get().dull().isEmpty() ? ExitCode.VALID : ExitCode.INSUFFICIENT_EVIDENCE).code();
     }
 

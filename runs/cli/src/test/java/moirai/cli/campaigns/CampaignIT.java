@@ -20,7 +20,9 @@ import moirai.runs.campaign.CellResult;
 import moirai.runs.campaign.End;
 import moirai.runs.campaign.Night;
 import moirai.runs.campaign.NightDirectory;
+import moirai.runs.corpus.Corpus;
 import moirai.runs.store.StoredShape;
+import moirai.runs.teeth.TeethReport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +33,7 @@ class CampaignIT {
 
     private static final String FOUR_CELLS = """
             name: four
+            teeth: false
             parallel: 2
             seed: 5eed
             run: {txn-count: 300, min-committed: 10}
@@ -45,12 +48,17 @@ class CampaignIT {
         return directory.resolve("store");
     }
 
+    private Path corpus() {
+        return directory.resolve("corpus");
+    }
+
     private String file(String text) throws IOException {
         return Files.writeString(directory.resolve("campaign.yaml"), text).toString();
     }
 
     private Cli.Ended run(String file, String... more) {
-        var arguments = new ArrayList<>(List.of("campaign", "run", file, "--store", store().toString()));
+        var arguments = new ArrayList<>(
+                List.of("campaign", "run", file, "--store", store().toString(), "--corpus", corpus().toString()));
         arguments.addAll(List.of(more));
         return Cli.plain().run(arguments.toArray(String[]::new));
     }
@@ -68,6 +76,7 @@ class CampaignIT {
     void everyCellOfANightHasItsVerdict() throws IOException {
         String file = file("""
                 name: embedded
+                teeth: false
                 parallel: 2
                 run: {txn-count: 300, min-committed: 10, workload: append}
                 axes: {db: [memory, "memory:lost-update", h2, hsqldb, sqlite]}
@@ -106,6 +115,51 @@ class CampaignIT {
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
         assertThat(junit).content().contains("tests=\"5\"", "failures=\"2\"", "<testcase name=\"db=sqlite\"");
         assertThat(newest("embedded").summary()).exists();
+    }
+
+    @Test
+    void aNightSaysWhatItCouldHaveNoticedAndKeepsWhatIsNew() throws IOException {
+        String file = file("""
+                name: sharp
+                parallel: 2
+                seed: 5eed
+                run: {workload: append, txn-count: 1000, min-committed: 10}
+                axes:
+                  recipe:
+                    - {name: good, db: memory, key-count: 3}
+                    - {name: dull, db: memory, key-count: 10000, max-txn-length: 1}
+                    - {name: lock, db: memory, workload: register}
+                    - {name: weak, db: h2, isolation: read-committed, expect: serializable, key-count: 3}
+                canary:
+                  - {db: "memory:lost-update", key-count: 3, txn-count: 5000}
+                  - {db: "memory:internal", txn-count: 1}
+                """);
+
+        Cli.Ended ended = run(file);
+
+        Night night = newest("sharp").read();
+        Map<String, CellResult> results = byCell(night);
+        assertThat(results.get("recipe=good").teeth().bugs())
+                .as(ended.err() + ended.out())
+                .isNotEmpty()
+                .noneMatch(TeethReport.Bug::isDull);
+        assertThat(results.get("recipe=dull").ending().missed())
+                .anySatisfy(reason -> assertThat(reason).startsWith("dull teeth: would hardly have noticed "));
+        assertThat(results.get("recipe=lock").teeth().note()).contains("bugs are planted into histories of lists");
+        assertThat(results.get("canary db=memory:lost-update key-count=3 txn-count=5000")
+                        .ending())
+                .satisfies(end -> assertThat(end.detail()).startsWith("found its bug: lost update"))
+                .satisfies(end -> assertThat(end.exitCode()).isZero());
+        assertThat(results.get("canary db=memory:internal txn-count=1").ending().missed())
+                .anySatisfy(reason -> assertThat(reason).startsWith("its bug was not found in "));
+        assertThat(newest("sharp").cases())
+                .isNotEmpty()
+                .allSatisfy(kept -> assertThat(kept.cell()).isEqualTo("recipe=weak"))
+                .anySatisfy(
+                        kept -> assertThat(kept.isShown()).as(kept.outcome()).isTrue());
+        assertThat(new Corpus(corpus()).entries()).isNotEmpty();
+        assertThat(ended.out()).contains("git bisect run ", "kept in ", "1 sharp, 1 dull, 1 not measured");
+        assertThat(ended.code()).isEqualTo(1);
     }
 
     @Test
@@ -197,7 +251,8 @@ class CampaignIT {
 
     @Test
     void aStoppedCampaignLeavesNothingAndGoesOnUnlessItsFileWasEdited() throws Exception {
-        String file = file("name: s\nparallel: 2\nrun: {db: h2, time-limit: 1s}\naxes: {concurrency: [2, 3, 4]}\n");
+        String file = file(
+                "name: s\nteeth: false\nparallel: 2\nrun: {db: h2, time-limit: 1s}\naxes: {concurrency: [2, 3, 4]}\n");
         try (ChildProcess campaign = started(file)) {
             firstCell(campaign);
             List<ProcessHandle> cells = campaign.descendants();
@@ -209,7 +264,8 @@ class CampaignIT {
             assertThat(campaign.output()).contains("stopping: ", "to go on: ", "exit 143 (terminated)");
             assertEnd(cells);
         }
-        String edited = file("name: s\nparallel: 2\nrun: {db: h2, time-limit: 1s}\naxes: {concurrency: [2, 3]}\n");
+        String edited = file(
+                "name: s\nteeth: false\nparallel: 2\nrun: {db: h2, time-limit: 1s}\naxes: {concurrency: [2, 3]}\n");
 
         Cli.Ended refused = run(edited);
 

@@ -19,6 +19,7 @@ import moirai.runs.campaign.Figures;
 import moirai.runs.campaign.Night;
 import moirai.runs.campaign.NightDirectory;
 import moirai.runs.store.StoredShape;
+import moirai.runs.teeth.TeethReport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +29,7 @@ class DiffCommandTest {
 
     private static final StoredShape SKEW =
             new StoredShape("33af08e8-G2-item-rw-rw", "G2-item", "write skew", 3, false, true);
-    private static final Cell CELL = new Cell(Map.of("db", "h2"), List.of("--db", "h2"), List.of(), 60);
+    private static final Cell CELL = new Cell(Map.of("db", "h2"), List.of("--db", "h2"), List.of(), 60, false);
 
     @TempDir
     private Path directory;
@@ -124,6 +125,7 @@ class DiffCommandTest {
                 "",
                 anomalies,
                 Figures.NONE,
+                TeethReport.NONE,
                 new Took(begun, 1)));
         return night;
     }

@@ -1,5 +1,6 @@
 package moirai.runs.campaign;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -16,8 +17,14 @@ import java.util.zip.CRC32;
  * @param argv what follows {@code moirai run}, with the seed and without the store
  * @param thresholds what must hold of its figures, as they are typed, such as {@code committed > 1000}
  * @param limitSeconds the wall time after which the cell counts as hung
+ * @param isCanary whether its database has a bug that it must find
  */
-public record Cell(Map<String, String> values, List<String> argv, List<String> thresholds, double limitSeconds) {
+public record Cell(
+        Map<String, String> values,
+        List<String> argv,
+        List<String> thresholds,
+        double limitSeconds,
+        @JsonProperty("canary") boolean isCanary) {
 
     private static final int WORDS_MAX = 48;
 
@@ -34,19 +41,24 @@ public record Cell(Map<String, String> values, List<String> argv, List<String> t
     public String name() {
         return values.entrySet().stream()
                 .map(value -> value.getKey() + "=" + value.getValue())
-                .collect(Collectors.joining(" "));
+                .collect(Collectors.joining(" ", isCanary ? "canary " : "", ""));
     }
 
     /** Returns the name of its runs in the store, such as {@code h2-append-1a2b3c4d}. */
     public String runName() {
-        String words = String.join("-", values.values())
-                .toLowerCase(Locale.ROOT)
-                .replaceAll("[^a-z0-9.]+", "-")
-                .replaceAll("^[^a-z0-9]+", "");
+        String words = (isCanary ? "canary-" : "")
+                + String.join("-", values.values())
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^a-z0-9.]+", "-")
+                        .replaceAll("^[^a-z0-9]+", "");
+        String begin = words.substring(0, Math.min(WORDS_MAX, words.length()));
+        return begin.isEmpty() || begin.endsWith("-") ? begin + hash() : begin + "-" + hash();
+    }
+
+    /** Returns eight hexadecimal digits that follow from the name. */
+    public String hash() {
         var checksum = new CRC32();
         checksum.update(name().getBytes(StandardCharsets.UTF_8));
-        String hash = String.format(Locale.ROOT, "%08x", checksum.getValue());
-        String begin = words.substring(0, Math.min(WORDS_MAX, words.length()));
-        return begin.isEmpty() || begin.endsWith("-") ? begin + hash : begin + "-" + hash;
+        return String.format(Locale.ROOT, "%08x", checksum.getValue());
     }
 }

@@ -2,9 +2,11 @@ package moirai.runs.campaign;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.ArrayList;
 import java.util.List;
 import moirai.runs.ExitCode;
 import moirai.runs.store.StoredShape;
+import moirai.runs.teeth.TeethReport;
 
 /**
  * What became of one cell. It repeats what the files of the run say, so that nights can be compared when the runs are
@@ -12,10 +14,17 @@ import moirai.runs.store.StoredShape;
  *
  * @param cell the name of the cell
  * @param run the directory of the run, relative to the store, with {@code /} between names; empty if there is none
- * @param anomalies the shapes of anomalies, by fingerprint
+ * @param anomalies the shapes of anomalies, by fingerprint; of a canary none
+ * @param teeth what the run could have noticed
  */
 public record CellResult(
-        String cell, Ending ending, String run, List<StoredShape> anomalies, Figures figures, Took took) {
+        String cell,
+        Ending ending,
+        String run,
+        List<StoredShape> anomalies,
+        Figures figures,
+        TeethReport teeth,
+        Took took) {
 
     public CellResult {
         anomalies = List.copyOf(anomalies);
@@ -45,6 +54,20 @@ public record CellResult(
      * @param seconds of wall time, from the start of the process to its end
      */
     public record Took(String begun, double seconds) {}
+
+    /** Returns the same result with what the run could have noticed; dull teeth are a lack of evidence. */
+    public CellResult with(TeethReport measured) {
+        var missed = new ArrayList<>(ending.missed());
+        measured.dull().ifPresent(missed::add);
+        return new CellResult(
+                cell,
+                new Ending(ending.end(), ending.exitCode(), ending.verdict(), missed, ending.detail()),
+                run,
+                anomalies,
+                figures,
+                measured,
+                took);
+    }
 
     /** Returns what this cell means for the exit code of its campaign. */
     public ExitCode code() {

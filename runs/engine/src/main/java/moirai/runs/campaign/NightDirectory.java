@@ -15,7 +15,7 @@ import moirai.runs.files.WholeFile;
 
 /**
  * The directory of one night. {@code night.json} says what is to be executed and is written first; {@code
- * results.jsonl} has one line for each cell that is over. Each line is on the disk before the next cell begins, and a
+ * results.jsonl} has one line for each cell that is over, {@code cases.jsonl} one for each new failure. Each line is on the disk before the next cell begins, and a
  * line that a kill cut short does not count.
  */
 public record NightDirectory(Path path) {
@@ -57,6 +57,25 @@ public record NightDirectory(Path path) {
         return path.resolve("output").resolve(cell.runName() + ".txt");
     }
 
+    private Path caseLines() {
+        return path.resolve("cases.jsonl");
+    }
+
+    /** Returns the file with what the replay of a case printed. */
+    public Path replayOutput(String name) {
+        return path.resolve("replays").resolve(name + ".txt");
+    }
+
+    /** Returns the file with what was measured of the teeth of a cell's run. */
+    public Path teeth(Cell cell) {
+        return path.resolve("teeth").resolve(cell.runName() + ".json");
+    }
+
+    /** Returns the file with what the process printed that measured the teeth of a cell's run. */
+    public Path teethOutput(Cell cell) {
+        return path.resolve("teeth").resolve(cell.runName() + ".txt");
+    }
+
     /** Returns whether there is a night: its plan is written. */
     public boolean hasBegun() {
         return Files.isRegularFile(plan());
@@ -89,17 +108,30 @@ public record NightDirectory(Path path) {
      */
     public Night read() {
         try {
-            return NightFormat.read(plan(), resultLines());
+            return NightFormat.read(plan(), lines(results()));
         } catch (IOException failed) {
             throw new RunException(path + " has no night: " + failed, ExitCode.BAD_ARGUMENTS);
         }
     }
 
-    private List<String> resultLines() throws IOException {
-        if (!Files.exists(results())) {
+    /**
+     * Returns what became of the new failures.
+     *
+     * @throws RunException if it is not readable by this version
+     */
+    public List<KeptCase> cases() {
+        try {
+            return NightFormat.cases(caseLines(), lines(caseLines()));
+        } catch (IOException failed) {
+            throw new RunException(caseLines() + " cannot be read: " + failed, ExitCode.BAD_ARGUMENTS);
+        }
+    }
+
+    private static List<String> lines(Path file) throws IOException {
+        if (!Files.exists(file)) {
             return List.of();
         }
-        String text = Files.readString(results());
+        String text = Files.readString(file);
         return text.substring(0, text.lastIndexOf(LINE_FEED) + 1).lines().toList();
     }
 
@@ -123,9 +155,18 @@ public record NightDirectory(Path path) {
 
     /** Appends the result of a cell. When this returns, it is on the disk. */
     public void append(CellResult result) {
-        byte[] line = (NightFormat.line(result) + "\n").getBytes(StandardCharsets.UTF_8);
-        try (FileChannel channel = FileChannel.open(
-                results(), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+        append(results(), NightFormat.line(result));
+    }
+
+    /** Appends what became of a new failure. When this returns, it is on the disk. */
+    public void append(KeptCase kept) {
+        append(caseLines(), NightFormat.line(kept));
+    }
+
+    private static void append(Path file, String text) {
+        byte[] line = (text + "\n").getBytes(StandardCharsets.UTF_8);
+        try (FileChannel channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             channel.position(end(channel));
             var bytes = ByteBuffer.wrap(line);
             while (bytes.hasRemaining()) {

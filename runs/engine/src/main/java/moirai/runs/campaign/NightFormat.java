@@ -16,6 +16,7 @@ import java.util.function.Function;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.files.Json;
+import moirai.runs.teeth.TeethReport;
 
 /**
  * The files of a night as JSON. A change that a reader of an older version would misunderstand raises {@code schema};
@@ -41,6 +42,11 @@ public final class NightFormat {
         return Json.text(new Plan(SCHEMA, night.identity(), night.cells()));
     }
 
+    /** Returns the line of {@code cases.jsonl} for a new failure. */
+    static String line(KeptCase kept) {
+        return MAPPER.valueToTree(kept).toString();
+    }
+
     /** Returns the line of {@code results.jsonl} for a cell. */
     static String line(CellResult result) {
         return MAPPER.valueToTree(result).toString();
@@ -48,12 +54,14 @@ public final class NightFormat {
 
     /**
      * Returns all that is known of a night as one JSON document, for other programs: its plan, its exit code and its
-     * results, each with the exit code that it stands for.
+     * results, each with the exit code that it stands for, and its new failures.
      *
+     * @param cases what became of the new failures
      * @param code the exit code of the night
      * @param codes returns the exit code that a result stands for
      */
-    public static String summary(Night night, ExitCode code, Function<CellResult, ExitCode> codes) {
+    public static String summary(
+            Night night, List<KeptCase> cases, ExitCode code, Function<CellResult, ExitCode> codes) {
         var results = new ArrayList<>();
         for (CellResult result : night.results()) {
             var fields = new LinkedHashMap<String, Object>();
@@ -62,11 +70,18 @@ public final class NightFormat {
             results.add(fields);
         }
         return Json.text(Json.object(
-                "schema", SCHEMA,
-                "identity", night.identity(),
-                "exit-code", code.code(),
-                "cells", night.cells(),
-                "results", results));
+                "schema",
+                SCHEMA,
+                "identity",
+                night.identity(),
+                "exit-code",
+                code.code(),
+                "cells",
+                night.cells(),
+                "results",
+                results,
+                "cases",
+                cases));
     }
 
     /**
@@ -84,6 +99,25 @@ public final class NightFormat {
         return new Night(read.identity(), read.cells(), results);
     }
 
+    /** Reads {@code cases.jsonl}. */
+    static List<KeptCase> cases(Path file, List<String> lines) {
+        var cases = new ArrayList<KeptCase>();
+        for (int i = 0; i < lines.size(); i++) {
+            cases.add(read(file + ":" + (i + 1), lines.get(i), KeptCase.class));
+        }
+        return cases;
+    }
+
+    /**
+     * Reads what {@code moirai history teeth --json} wrote.
+     *
+     * @throws IOException if there is no such file
+     * @throws RunException if it is something else
+     */
+    public static TeethReport teeth(Path file) throws IOException {
+        return read(file + "", Files.readString(file), TeethReport.class);
+    }
+
     private static <T> T read(String place, String text, Class<T> type) {
         try {
             JsonNode tree = MAPPER.readTree(text);
@@ -97,7 +131,7 @@ public final class NightFormat {
         } catch (JsonProcessingException | IllegalArgumentException unreadable) {
             String why =
                     String.valueOf(unreadable.getMessage()).lines().findFirst().orElse("");
-            throw new RunException(place + " is not a file of a night: " + why, ExitCode.BAD_ARGUMENTS);
+            throw new RunException(place + " cannot be read: " + why, ExitCode.BAD_ARGUMENTS);
         }
     }
 }

@@ -15,6 +15,7 @@ import moirai.runs.report.Numbers;
 import moirai.runs.report.ShellLine;
 import moirai.runs.report.Wrapping;
 import moirai.runs.store.StoredShape;
+import moirai.runs.teeth.TeethReport;
 
 /** A night for people, within 80 columns. */
 public final class NightText {
@@ -30,6 +31,53 @@ public final class NightText {
         return result.ending().end() == End.JUDGED
                 ? result.code().words()
                 : result.ending().end().words();
+    }
+
+    /** Returns what became of new failures, with the commands for what is left to people; empty if there were none. */
+    public static String cases(List<KeptCase> cases) {
+        var text = new StringBuilder();
+        for (KeptCase kept : cases) {
+            text.append(Wrapping.wrap(
+                    "case" + INDENT + kept.cell() + INDENT + kept.fingerprint() + ": " + kept.outcome(),
+                    "",
+                    Wrapping.NARROW));
+            if (!kept.folder().isEmpty()) {
+                text.append(DEEPER)
+                        .append(kept.isShown() ? "kept in " : "")
+                        .append(kept.folder())
+                        .append('\n');
+            }
+            if (kept.isShown()) {
+                text.append(DEEPER)
+                        .append("git bisect run ")
+                        .append(ShellLine.here(
+                                List.of("bisect", "step", "--case", kept.folder(), "--", "./build-and-test.sh")))
+                        .append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    /**
+     * Returns what shows that the cells could notice a bug: how sharp the teeth are of those that hold, and whether a
+     * canary was among them.
+     */
+    private static String sharpness(Night night) {
+        List<TeethReport> asked = night.results().stream()
+                .map(CellResult::teeth)
+                .filter(teeth -> !teeth.equals(TeethReport.NONE))
+                .toList();
+        long unknown = asked.stream().filter(teeth -> teeth.bugs().isEmpty()).count();
+        long dull = asked.stream().filter(teeth -> teeth.dull().isPresent()).count();
+        var words = new ArrayList<String>();
+        words.add(asked.size() - unknown - dull + " sharp");
+        words.add(dull == 0 ? "" : dull + " dull");
+        words.add(unknown == 0 ? "" : unknown + " not measured");
+        words.removeIf(String::isEmpty);
+        String teeth = asked.isEmpty() ? "" : "teeth: " + String.join(", ", words);
+        boolean hasCanary = night.cells().stream().anyMatch(Cell::isCanary);
+        String canary = hasCanary ? "" : "no canary: no cell had a bug to find";
+        return Stream.of(teeth, canary).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
     }
 
     /**
@@ -54,7 +102,10 @@ public final class NightText {
         if (!text.isEmpty()) {
             text.append('\n');
         }
-        return text + Wrapping.wrap(counts(night), "", Wrapping.NARROW);
+        String sharpness = sharpness(night);
+        return text
+                + Wrapping.wrap(counts(night), "", Wrapping.NARROW)
+                + (sharpness.isEmpty() ? "" : Wrapping.wrap(sharpness, "", Wrapping.NARROW));
     }
 
     private static String counts(Night night) {

@@ -19,6 +19,7 @@ import moirai.runs.RunException;
 import moirai.runs.export.Schemas;
 import moirai.runs.latency.Latency;
 import moirai.runs.store.StoredShape;
+import moirai.runs.teeth.TeethReport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -34,7 +35,7 @@ class NightDirectoryTest {
         var values = new LinkedHashMap<String, String>();
         values.put("db", database);
         values.put("workload", "append");
-        return new Cell(values, List.of("--db", database), List.of("committed > 10"), 60);
+        return new Cell(values, List.of("--db", database), List.of("committed > 10"), 60, false);
     }
 
     private static CellResult result(Cell cell, int code, String... missed) {
@@ -49,6 +50,7 @@ class NightDirectoryTest {
                         new Figures.Durability(true, 90, 0),
                         new Figures.Evidence(0.5, 80, 7),
                         Map.of(Figures.ALL, new Latency(100, 200, 300))),
+                TeethReport.NONE,
                 new CellResult.Took("2026-11-29T02:15:01Z", 4.25));
     }
 
@@ -121,7 +123,7 @@ class NightDirectoryTest {
 
         assertThatThrownBy(directory::read)
                 .isInstanceOf(RunException.class)
-                .hasMessageStartingWith(directory.results() + ":1 is not a file of a night: ");
+                .hasMessageStartingWith(directory.results() + ":1 cannot be read: ");
     }
 
     @Test
@@ -132,7 +134,7 @@ class NightDirectoryTest {
                 List.of(result(cell("h2"), 1), result(cell("sqlite"), 0)));
         JsonSchema published =
                 JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(Schemas.NIGHT.text());
-        String summary = NightFormat.summary(night, night.code(), CellResult::code);
+        String summary = NightFormat.summary(night, List.of(), night.code(), CellResult::code);
 
         assertThat(published.validate(new ObjectMapper().readTree(summary))).isEmpty();
         for (String broken : List.of(

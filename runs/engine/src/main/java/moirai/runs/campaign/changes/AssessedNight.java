@@ -4,17 +4,25 @@ import java.util.List;
 import java.util.Optional;
 import moirai.runs.ExitCode;
 import moirai.runs.campaign.CellResult;
+import moirai.runs.campaign.KeptCase;
 import moirai.runs.campaign.Night;
 
 /**
  * A night in the light of those before it and of what is known.
  *
  * @param earlier the nights before it, the oldest first
+ * @param cases what became of the new failures, as far as they were replayed
  */
-public record AssessedNight(Night night, List<Night> earlier, KnownFailures known) {
+public record AssessedNight(Night night, List<Night> earlier, KnownFailures known, List<KeptCase> cases) {
 
     public AssessedNight {
         earlier = List.copyOf(earlier);
+        cases = List.copyOf(cases);
+    }
+
+    /** Returns the same with what became of the new failures. */
+    public AssessedNight with(List<KeptCase> kept) {
+        return new AssessedNight(night, earlier, known, kept);
     }
 
     /** Returns what is different from the nights before. */

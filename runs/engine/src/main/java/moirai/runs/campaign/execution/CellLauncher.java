@@ -2,7 +2,7 @@ package moirai.runs.campaign.execution;
 
 import java.util.List;
 
-/** The command by which a cell becomes a process. */
+/** The command by which a cell, or what is asked about its run, becomes a process. */
 @FunctionalInterface
 public interface CellLauncher {
 
@@ -15,7 +15,7 @@ public interface CellLauncher {
     /**
      * Returns the words of the command.
      *
-     * @param run the arguments of {@code moirai}, beginning with {@code run}
+     * @param arguments those of {@code moirai}, beginning with {@code run} or the name of another command
      */
-    List<String> command(List<String> run);
+    List<String> command(List<String> arguments);
 }

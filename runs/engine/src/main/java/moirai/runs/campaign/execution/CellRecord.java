@@ -12,15 +12,19 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.runs.ExitCode;
+import moirai.runs.RunException;
 import moirai.runs.campaign.Cell;
 import moirai.runs.campaign.CellResult;
 import moirai.runs.campaign.End;
 import moirai.runs.campaign.Figures;
+import moirai.runs.campaign.NightFormat;
 import moirai.runs.campaign.Threshold;
+import moirai.runs.report.Numbers;
 import moirai.runs.store.RunStore;
 import moirai.runs.store.RunSummary;
 import moirai.runs.store.StoredShape;
 import moirai.runs.store.StoredWitness;
+import moirai.runs.teeth.TeethReport;
 
 /** Makes the result of a cell from the end of its process and the files of its run. */
 final class CellRecord {
@@ -80,9 +84,65 @@ final class CellRecord {
                 run.map(path -> cell.runName() + "/" + path.getFileName()).orElse(""),
                 summary.map(CellRecord::shapes).orElse(List.of()),
                 figures,
+                TeethReport.NONE,
                 new CellResult.Took(
                         end == End.NOT_STARTED ? "" : ended.begun().toString(),
                         ended.took().toMillis() / 1e3));
+    }
+
+    /**
+     * Returns what a result means where the database has a bug that the cell must find: a violation is what it
+     * promised, and anything else means that it could not have noticed one.
+     */
+    static CellResult ofCanary(CellResult found) {
+        CellResult.Ending ending = found.ending();
+        if (ending.end() != End.JUDGED) {
+            return found;
+        }
+        boolean isFound = ending.verdict().equals(ExitCode.INVALID.name());
+        String shapes = found.anomalies().stream()
+                .filter(StoredShape::isForbidden)
+                .map(StoredShape::name)
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return new CellResult(
+                found.cell(),
+                new CellResult.Ending(
+                        End.JUDGED,
+                        (isFound ? ExitCode.VALID : ExitCode.INSUFFICIENT_EVIDENCE).code(),
+                        ending.verdict(),
+                        isFound
+                                ? List.of()
+                                : List.of("its bug was not found in "
+                                        + Numbers.counted(
+                                                found.figures().counts().committed(), "transaction")),
+                        isFound ? "found its bug" + (shapes.isEmpty() ? "" : ": " + shapes) : ending.detail()),
+                found.run(),
+                List.of(),
+                Figures.NONE,
+                TeethReport.NONE,
+                found.took());
+    }
+
+    /**
+     * Returns what a process has measured of a run's teeth.
+     *
+     * @param report the file in which it had to leave that
+     */
+    static TeethReport teeth(CellProcess.Ended ended, Path report, Path output) {
+        if (ended.how() == CellProcess.How.HUNG) {
+            return TeethReport.unknown(
+                    "teeth not measured: killed after " + ended.took().toSeconds() + " s");
+        }
+        try {
+            return NightFormat.teeth(report);
+        } catch (IOException | RunException absent) {
+            List<String> tail = tail(output);
+            return TeethReport.unknown("teeth not measured: "
+                    + (tail.isEmpty()
+                            ? ended.message()
+                            : shortened(tail.getLast().replaceFirst("^moirai: ", ""))));
+        }
     }
 
     /** Returns the result of a cell of whose run the files cannot be read. */
@@ -98,6 +158,7 @@ final class CellRecord {
                 "",
                 List.of(),
                 Figures.NONE,
+                TeethReport.NONE,
                 new CellResult.Took(ended.begun().toString(), ended.took().toMillis() / 1e3));
     }
 
@@ -109,6 +170,7 @@ final class CellRecord {
                 "",
                 List.of(),
                 Figures.NONE,
+                TeethReport.NONE,
                 new CellResult.Took("", 0));
     }
 
@@ -214,6 +276,17 @@ final class CellRecord {
         } catch (IOException absent) {
             return List.of();
         }
+    }
+
+    /** Returns the last line of a verdict in what a replay printed; else the last line that is not blank. */
+    static String lastLine(Path output) {
+        List<String> tail = tail(output);
+        return tail.stream()
+                .filter(line -> line.matches("(SHOWN|NOT SHOWN|UNKNOWN) .*"))
+                .findFirst()
+                .or(() -> tail.stream().reduce((one, later) -> later))
+                .map(line -> shortened(line.replaceFirst("^moirai: ", "").replaceAll(" {2,}", " ")))
+                .orElse("");
     }
 
     private static String shortened(String line) {

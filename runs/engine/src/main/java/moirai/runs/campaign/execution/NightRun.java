@@ -9,20 +9,29 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
+import moirai.runs.ExitCode;
 import moirai.runs.StopRequest;
 import moirai.runs.campaign.Cell;
 import moirai.runs.campaign.CellResult;
+import moirai.runs.campaign.End;
 import moirai.runs.campaign.Night;
 import moirai.runs.campaign.NightDirectory;
+import moirai.runs.teeth.TeethReport;
 
 /** The execution of the cells of a night that have no result yet, several at a time. */
 public final class NightRun {
 
     private static final String SPENT = "the budget was spent";
 
+    /** The copies of a history for each kind of bug that is planted into it. */
+    private static final int TEETH_COPIES = 20;
+
+    private static final Duration TEETH_LIMIT = Duration.ofMinutes(2);
+
     private final NightDirectory directory;
     private final Path store;
     private final CellLauncher launcher;
+    private final boolean hasTeeth;
     private final StopRequest stop;
     private final Watcher watcher;
 
@@ -46,12 +55,20 @@ public final class NightRun {
      * Prepares the execution.
      *
      * @param store the directory of all runs
+     * @param hasTeeth whether it is measured what each run could have noticed
      * @param stop ends the night: cells that are under way are stopped, and have no result
      */
-    public NightRun(NightDirectory directory, Path store, CellLauncher launcher, StopRequest stop, Watcher watcher) {
+    public NightRun(
+            NightDirectory directory,
+            Path store,
+            CellLauncher launcher,
+            boolean hasTeeth,
+            StopRequest stop,
+            Watcher watcher) {
         this.directory = directory;
         this.store = store;
         this.launcher = launcher;
+        this.hasTeeth = hasTeeth;
         this.stop = stop;
         this.watcher = watcher;
     }
@@ -121,9 +138,39 @@ public final class NightRun {
                 Duration.ofMillis((long) (cell.limitSeconds() * 1e3)),
                 this::isStopped);
         // Ctrl-C in a terminal reaches the cells too: what they say then is not what they would have found.
-        if (ended.how() != CellProcess.How.STOPPED && !isStopped()) {
-            record(result(cell, before, ended, output));
+        if (ended.how() == CellProcess.How.STOPPED || isStopped()) {
+            return;
         }
+        CellResult result = result(cell, before, ended, output);
+        if (cell.isCanary()) {
+            record(CellRecord.ofCanary(result));
+            return;
+        }
+        CellResult measured = hasTeeth && isTelling(result) ? result.with(teeth(cell, result)) : result;
+        if (!isStopped()) {
+            record(measured);
+        }
+    }
+
+    /** Returns whether a run showed nothing that is forbidden, so that it is worth knowing what it could have shown. */
+    private static boolean isTelling(CellResult result) {
+        boolean isHeld = result.ending().exitCode() == ExitCode.VALID.code()
+                || result.ending().exitCode() == ExitCode.INSUFFICIENT_EVIDENCE.code();
+        return result.ending().end() == End.JUDGED && isHeld;
+    }
+
+    private TeethReport teeth(Cell cell, CellResult result) throws InterruptedException {
+        Path report = directory.teeth(cell);
+        List<String> arguments = List.of(
+                "history",
+                "teeth",
+                store.resolve(result.run()).toString(),
+                "--copies=" + TEETH_COPIES,
+                "--seed=" + cell.hash(),
+                "--json=" + report);
+        Path output = directory.teethOutput(cell);
+        CellProcess.Ended ended = CellProcess.run(launcher.command(arguments), output, TEETH_LIMIT, this::isStopped);
+        return CellRecord.teeth(ended, report, output);
     }
 
     private CellResult result(Cell cell, Set<Path> before, CellProcess.Ended ended, Path output) {

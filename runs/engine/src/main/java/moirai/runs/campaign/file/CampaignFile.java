@@ -17,7 +17,13 @@ import moirai.runs.campaign.sampling.Sampling;
  * @param run the options of every cell, which axes may set otherwise
  */
 public record CampaignFile(
-        Source source, Limits limits, Choice choice, List<Setting> run, Matrix matrix, List<Expectation> expectations) {
+        Source source,
+        Limits limits,
+        Choice choice,
+        List<Setting> run,
+        Matrix matrix,
+        List<Expectation> expectations,
+        Sharpness sharpness) {
 
     public CampaignFile {
         run = List.copyOf(run);
@@ -77,6 +83,19 @@ public record CampaignFile(
                 case ByDate byDate -> Seed.parse(date.format(DateTimeFormatter.BASIC_ISO_DATE));
                 case Fixed(Seed seed) -> seed;
             };
+        }
+    }
+
+    /**
+     * What shows that the cells could notice a bug.
+     *
+     * @param hasTeeth whether bugs are planted into what each cell recorded
+     * @param canaries cells whose databases have a bug that they must find
+     */
+    public record Sharpness(boolean hasTeeth, List<Included> canaries) {
+
+        public Sharpness {
+            canaries = List.copyOf(canaries);
         }
     }
 

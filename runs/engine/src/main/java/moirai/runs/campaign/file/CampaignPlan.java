@@ -31,6 +31,9 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
     /** The time of a run that nothing limits otherwise, as {@code moirai run} has it. */
     private static final Duration USUAL_TIME = Duration.ofSeconds(60);
 
+    /** The part of a budget that is for replays of new failures. */
+    private static final int REPLAYS = 10;
+
     private static final Duration SHORTEST = Duration.ofSeconds(1);
 
     /** The part of a cell's share in which its sessions run at most; the rest is for its start and its check. */
@@ -78,11 +81,16 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
         int rounds = Math.ceilDiv(own.size(), asked.parallel());
         Optional<Duration> share = asked.budget().equals(CampaignFile.Limits.UNLIMITED)
                 ? Optional.empty()
-                : Optional.of(running(asked.budget().dividedBy(rounds)));
+                : Optional.of(running(forCells(asked.budget()).dividedBy(rounds)));
         return new CampaignPlan(
                 file,
                 asked,
                 own.stream().map(named -> cell(file, named, seed, share)).toList());
+    }
+
+    /** Returns the part of a budget that is for cells; the rest is for replays of new failures. */
+    public static Duration forCells(Duration budget) {
+        return budget.minus(budget.dividedBy(REPLAYS));
     }
 
     /** Returns how long sessions run in a cell that has this share of the budget. */
@@ -93,7 +101,7 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
     }
 
     /** A cell before its options are put together: a value by the name of an axis or of an option. */
-    private record Named(Map<String, Axis.Value> values, String place) {
+    private record Named(Map<String, Axis.Value> values, String place, boolean isCanary) {
 
         Map<String, String> names() {
             var names = new LinkedHashMap<String, String>();
@@ -111,17 +119,14 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
                 for (int axis = 0; axis < axes.size(); axis++) {
                     values.put(axes.get(axis).name(), axes.get(axis).values().get(combination[axis]));
                 }
-                all.add(new Named(values, values.values().iterator().next().place()));
+                all.add(new Named(values, values.values().iterator().next().place(), false));
             }
         }
-        for (CampaignFile.Included included : file.matrix().include()) {
-            var values = new LinkedHashMap<String, Axis.Value>();
-            included.values().forEach(named -> values.put(named.key(), named.value()));
-            all.add(new Named(values, included.place()));
-        }
+        file.matrix().include().forEach(included -> all.add(named(included, false)));
+        file.sharpness().canaries().forEach(included -> all.add(named(included, true)));
         var names = new HashSet<Map<String, String>>();
         for (Named cell : all) {
-            if (!names.add(cell.names())) {
+            if (!cell.isCanary() && !names.add(cell.names())) {
                 throw YamlNode.refused(
                         cell.place(), "the cell " + cell.names() + " is there already: expected another");
             }
@@ -130,6 +135,12 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
             throw YamlNode.refused(file.source().file(), "every cell is excluded: expected at least one that is not");
         }
         return all;
+    }
+
+    private static Named named(CampaignFile.Included included, boolean isCanary) {
+        var values = new LinkedHashMap<String, Axis.Value>();
+        included.values().forEach(named -> values.put(named.key(), named.value()));
+        return new Named(values, included.place(), isCanary);
     }
 
     private static List<int[]> combinations(CampaignFile file, Seed seed) {
@@ -207,7 +218,12 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
                 ? time.multipliedBy(LIMIT_FACTOR).plus(LIMIT_MORE)
                 : file.limits().cell();
         return new PlannedCell(
-                new Cell(named.names(), argv, thresholds(file, named, settings), limit.toMillis() / 1e3),
+                new Cell(
+                        named.names(),
+                        argv,
+                        named.isCanary() ? List.of() : thresholds(file, named, settings),
+                        limit.toMillis() / 1e3,
+                        named.isCanary()),
                 List.copyOf(settings.values()),
                 time,
                 named.place());

@@ -32,6 +32,8 @@ public final class CampaignReader {
             "axes",
             "include",
             "exclude",
+            "canary",
+            "teeth",
             "expect");
 
     private static final String BY_DATE = "by-date";
@@ -87,7 +89,11 @@ public final class CampaignReader {
                 choice(fields),
                 run,
                 matrix,
-                expectations);
+                expectations,
+                new CampaignFile.Sharpness(
+                        value(fields, "teeth", "true or false", CampaignReader::truth)
+                                .orElse(true),
+                        list(fields, "canary", entry -> included(entry, axes))));
     }
 
     private static <T> List<T> list(Map<String, YamlNode> fields, String key, Function<YamlNode, T> read) {
@@ -143,6 +149,13 @@ public final class CampaignReader {
                     "'" + text + "' is not a number of cells at a time: expected 1 to " + PARALLEL_MAX);
         }
         return Integer.parseInt(text);
+    }
+
+    private static boolean truth(String text) {
+        if (!text.equals("true") && !text.equals("false")) {
+            throw new IllegalArgumentException("'" + text + "': expected true or false");
+        }
+        return text.equals("true");
     }
 
     private static String heap(String text) {

@@ -81,7 +81,11 @@ public final class NightPage {
                 .lines()
                 .collect(Collectors.partitioningBy(NightChangesText::isOld));
         List<String> old = lines.getOrDefault(true, List.of());
-        return list(lines.getOrDefault(false, List.of()))
+        List<String> told = new ArrayList<>(lines.getOrDefault(false, List.of()));
+        assessed.cases()
+                .forEach(kept -> told.add("case  " + kept.cell() + ": " + kept.fingerprint() + ": " + kept.outcome()
+                        + (kept.folder().isEmpty() ? "" : "; " + kept.folder())));
+        return list(told)
                 + (old.isEmpty()
                         ? ""
                         : "<details><summary>" + Numbers.counted(old.size(), "kind")
@@ -178,6 +182,7 @@ public final class NightPage {
             number(text, "committed/s", figures.seconds() > 0 ? Numbers.rate(figures.committedPerSecond()) : "");
             number(text, "aborts", figures.seconds() > 0 ? Numbers.percent(figures.abortShare()) : "");
             number(text, "p99", all == null ? "" : Numbers.millis(all.p99()));
+            column(text, "teeth", escaped(result.teeth().words()));
             column(text, "nights", "<span class=\"nights\">" + escaped(nights(result.cell())) + "</span>");
             column(text, "found", escaped(found(result)));
             text.append("</tr>\n");

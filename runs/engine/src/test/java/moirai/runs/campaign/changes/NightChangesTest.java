@@ -14,6 +14,7 @@ import moirai.runs.campaign.Night;
 import moirai.runs.campaign.trends.Alarms;
 import moirai.runs.campaign.trends.Change;
 import moirai.runs.store.StoredShape;
+import moirai.runs.teeth.TeethReport;
 import org.junit.jupiter.api.Test;
 
 class NightChangesTest {
@@ -134,6 +135,7 @@ class NightChangesTest {
                 "",
                 List.of(SimulatedNights.SKEW),
                 Figures.NONE,
+                TeethReport.NONE,
                 new CellResult.Took("", 1));
     }
 

@@ -15,6 +15,7 @@ import moirai.runs.campaign.Figures;
 import moirai.runs.campaign.Night;
 import moirai.runs.latency.Latency;
 import moirai.runs.store.StoredShape;
+import moirai.runs.teeth.TeethReport;
 
 /** Nights as a campaign stores them, of cells with anomalies of given rates. */
 final class SimulatedNights {
@@ -29,7 +30,7 @@ final class SimulatedNights {
     SimulatedNights(Random random, String... names) {
         this.random = random;
         for (String name : names) {
-            cells.add(new Cell(Map.of("db", name), List.of("--db", name), List.of(), 60));
+            cells.add(new Cell(Map.of("db", name), List.of("--db", name), List.of(), 60, false));
         }
     }
 
@@ -58,7 +59,7 @@ final class SimulatedNights {
     private CellResult result(String cell, double rate, double throughput) {
         if (rate < 0) {
             var crash = new Ending(End.CRASHED, 134, "", List.of(), "a crash");
-            return new CellResult(cell, crash, "", List.of(), Figures.NONE, new Took("", 1));
+            return new CellResult(cell, crash, "", List.of(), Figures.NONE, TeethReport.NONE, new Took("", 1));
         }
         boolean isShown = random.nextDouble() < rate;
         ExitCode code = isShown ? ExitCode.INVALID : ExitCode.VALID;
@@ -74,6 +75,7 @@ final class SimulatedNights {
                 "",
                 isShown ? List.of(shape) : List.of(),
                 figures,
+                TeethReport.NONE,
                 new Took("", 12));
     }
 }

@@ -74,6 +74,7 @@ class NightOpeningTest {
                 "",
                 List.of(),
                 not.figures(),
+                not.teeth(),
                 not.took());
     }
 

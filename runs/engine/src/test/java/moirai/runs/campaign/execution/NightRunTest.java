@@ -37,7 +37,8 @@ class NightRunTest {
     private final List<String> told = new ArrayList<>();
 
     private static Cell cell(String script, double limitSeconds) {
-        return new Cell(Map.of("script", script), List.of("--db", script), List.of("committed > 1"), limitSeconds);
+        return new Cell(
+                Map.of("script", script), List.of("--db", script), List.of("committed > 1"), limitSeconds, false);
     }
 
     private static Cell cell(String script) {
@@ -77,7 +78,7 @@ class NightRunTest {
                 told.add("ended " + result.cell());
             }
         };
-        return new NightRun(directory, store, NightRunTest::command, stop, watcher).run(parallel, budget);
+        return new NightRun(directory, store, NightRunTest::command, true, stop, watcher).run(parallel, budget);
     }
 
     private CellResult ending(Cell cell) throws InterruptedException {
@@ -217,6 +218,7 @@ class NightRunTest {
                 "",
                 List.of(),
                 not.figures(),
+                not.teeth(),
                 not.took());
     }
 }

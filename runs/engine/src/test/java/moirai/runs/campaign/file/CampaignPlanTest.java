@@ -107,8 +107,8 @@ class CampaignPlanTest {
                 .getFirst()
                 .cell();
 
-        assertThat(cell.argv()).containsExactly("--db=h2", "--seed=20261129", "--time-limit=150000ms");
-        assertThat(cell.limitSeconds()).isEqualTo(2 * 150 + 60);
+        assertThat(cell.argv()).containsExactly("--db=h2", "--seed=20261129", "--time-limit=135000ms");
+        assertThat(cell.limitSeconds()).isEqualTo(2 * 135 + 60);
     }
 
     @Test

@@ -16,6 +16,7 @@ import moirai.runs.campaign.changes.AssessedNight;
 import moirai.runs.campaign.changes.KnownFailure;
 import moirai.runs.campaign.changes.KnownFailures;
 import moirai.runs.store.StoredShape;
+import moirai.runs.teeth.TeethReport;
 import org.junit.jupiter.api.Test;
 
 class NightPageTest {
@@ -54,18 +55,19 @@ class NightPageTest {
     }
 
     private static AssessedNight assessed(String db, KnownFailures known) {
-        var cell = new Cell(Map.of("db", db), List.of("--db", db), List.of(), 60);
+        var cell = new Cell(Map.of("db", db), List.of("--db", db), List.of(), 60, false);
         var result = new CellResult(
                 cell.name(),
                 new Ending(End.JUDGED, 1, "INVALID", List.of(), ""),
                 "h2-1/20261129",
                 List.of(SKEW),
                 Figures.NONE,
+                TeethReport.NONE,
                 new Took("2026-11-29T02:00:00Z", 1));
         var night = new Night(
                 new Night.Identity("20261129T020000.000Z", "nightly", "2026-11-29T02:00:00Z", "1", "0", ""),
                 List.of(cell),
                 List.of(result));
-        return new AssessedNight(night, List.of(), known);
+        return new AssessedNight(night, List.of(), known, List.of());
     }
 }
