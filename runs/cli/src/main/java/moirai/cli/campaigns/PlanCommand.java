@@ -59,9 +59,10 @@ final class PlanCommand implements Callable<Integer> {
                 .ordered(plan.cells().stream().map(PlannedCell::cell).toList());
         PrintWriter out = command.out();
         var sum = Duration.ZERO;
+        Duration around = CampaignPlan.around(file);
         for (int i = 0; i < ordered.size(); i++) {
             PlannedCell cell = planned.get(ordered.get(i).name());
-            Duration time = cell == null ? CampaignPlan.AROUND : cell.time().plus(CampaignPlan.AROUND);
+            Duration time = cell == null ? around : cell.time().plus(around);
             sum = sum.plus(time);
             out.println(
                     String.format(Locale.ROOT, "%4d  ", i + 1) + ordered.get(i).name() + "  " + Numbers.seconds(time));
@@ -79,8 +80,10 @@ final class PlanCommand implements Callable<Integer> {
         out.println();
         out.println(Numbers.counted(ordered.size(), "cell") + ", " + parallel + " at a time: about "
                 + Numbers.span(whole)
-                + (isLimited ? " of a budget of " + Numbers.span(budget) : ", no budget"));
-        if (isLimited && budget.compareTo(whole) < 0) {
+                + (isLimited
+                        ? " of a budget of " + Numbers.span(budget) + ", a tenth of which is for replays"
+                        : ", no budget"));
+        if (isLimited && CampaignPlan.forCells(budget).compareTo(whole) < 0) {
             out.println("the budget is too small: cells that it leaves no time for will not be started");
         }
         out.flush();

@@ -7,10 +7,11 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import moirai.clients.memory.PlantedBug;
 import moirai.generators.Workload;
 import moirai.history.Seed;
@@ -19,6 +20,7 @@ import moirai.runs.campaign.CellResult;
 import moirai.runs.campaign.Night;
 import moirai.runs.campaign.changes.NightChanges;
 import moirai.runs.campaign.changes.ShapeChange;
+import moirai.runs.store.StoredShape;
 
 /**
  * Nights of a campaign on the simulated database, with bugs that come and go as a plan says and seeds by date: what each
@@ -30,7 +32,7 @@ public final class SimulatedFortnights {
     private static final int NIGHTS = 14;
     private static final LocalDate FIRST = LocalDate.of(2026, 1, 1);
     private static final double OFTEN = 0.5;
-    private static final int TXNS = 400;
+    private static final int TXNS = 1_500;
 
     private final Path store;
     private final PrintStream out;
@@ -60,12 +62,12 @@ public final class SimulatedFortnights {
             new Planned("comes", PlantedBug.FRACTURED_READ, 6, NIGHTS, OFTEN),
             new Planned("goes", PlantedBug.WRITE_SKEW, 1, 7, OFTEN),
             new Planned("visits", PlantedBug.ABORTED_READ, 4, 9, OFTEN),
-            new Planned("flaky", PlantedBug.LOST_UPDATE, 1, NIGHTS, 0.01));
+            new Planned("flaky", PlantedBug.LOST_UPDATE, 1, NIGHTS, 0.03));
 
     private static final List<Planned> UNCHANGED = List.of(
             new Planned("honest", PlantedBug.LOST_UPDATE, 0, -1, 0),
             new Planned("always", PlantedBug.LOST_UPDATE, 1, NIGHTS, OFTEN),
-            new Planned("flaky", PlantedBug.LOST_UPDATE, 1, NIGHTS, 0.01));
+            new Planned("flaky", PlantedBug.LOST_UPDATE, 1, NIGHTS, 0.03));
 
     /** Takes the number of fortnights without a change. */
     public static void main(String[] args) throws IOException, InterruptedException {
@@ -82,41 +84,65 @@ public final class SimulatedFortnights {
 
     private void comingAndGoing() throws IOException, InterruptedException {
         List<Night> nights = nights(COMING_AND_GOING, 0);
-        out.println("what each night says of each cell, beside whether its database had the bug (*)");
-        COMING_AND_GOING.forEach(planned -> out.printf(
-                "  %-7s %s, nights %d to %d, %s%n",
-                planned.name(), planned.bug().cliName(), planned.from(), planned.to(), planned.probability()));
-        for (int night = 0; night < NIGHTS; night++) {
-            NightChanges changes = changes(nights, night);
-            var line = new StringBuilder(String.format("%2d", night + 1));
-            for (Planned planned : COMING_AND_GOING) {
-                String said = said(changes, planned.name());
-                line.append(String.format(
-                        "  %s%s %s",
-                        planned.name(), planned.at(night + 1) > 0 ? "*" : "", said.isEmpty() ? "-" : said));
-            }
-            out.println(line);
+        List<NightChanges> changes = IntStream.range(0, NIGHTS)
+                .mapToObj(night -> changes(nights, night))
+                .toList();
+        out.println("the weightiest word of each night, for each cell and phenomenon:");
+        out.println("N new, B back, M more often, S still, F flaky, V another shape, n not seen, G gone");
+        for (Planned planned : COMING_AND_GOING) {
+            out.printf(
+                    "%n%s: %s with probability %.2f%n",
+                    planned.name(), planned.bug().cliName(), planned.probability());
+            out.printf("  %-18s %s%n", "bug there", letters(night -> planned.at(night + 1) > 0 ? "*" : "."));
+            out.printf(
+                    "  %-18s %s%n",
+                    "anomaly shown",
+                    letters(night -> nights.get(night).result(name(planned)).orElseThrow().anomalies().stream()
+                                    .anyMatch(StoredShape::isForbidden)
+                            ? "x"
+                            : "."));
+            changes.stream()
+                    .flatMap(of -> of.shapes().stream())
+                    .filter(change -> change.cell().equals(name(planned)))
+                    .map(change -> change.shape().phenomenon())
+                    .distinct()
+                    .forEach(phenomenon -> out.printf(
+                            "  %-18s %s%n",
+                            phenomenon, letters(night -> letter(changes.get(night), name(planned), phenomenon))));
         }
+        out.println();
+    }
+
+    private static String name(Planned planned) {
+        return "cell=" + planned.name();
+    }
+
+    private static String letters(IntFunction<String> ofNight) {
+        return IntStream.range(0, NIGHTS).mapToObj(ofNight).collect(Collectors.joining());
+    }
+
+    private static String letter(NightChanges changes, String cell, String phenomenon) {
+        return changes.shapes().stream()
+                .filter(change -> change.cell().equals(cell)
+                        && change.shape().phenomenon().equals(phenomenon))
+                .map(change -> change.trend().change())
+                .min(Comparable::compareTo)
+                .map(change -> switch (change) {
+                    case NEW -> "N";
+                    case BACK -> "B";
+                    case MORE_OFTEN -> "M";
+                    case STILL -> "S";
+                    case FLAKY -> "F";
+                    case VARIANT -> "V";
+                    case MISSED -> "n";
+                    case GONE -> "G";
+                    case UNKNOWN -> "?";
+                })
+                .orElse(".");
     }
 
     private static NightChanges changes(List<Night> nights, int night) {
         return NightChanges.of(nights.get(night), nights.subList(0, night));
-    }
-
-    /** Returns what is said of the phenomena of a cell, the weightiest word of each. */
-    private static String said(NightChanges changes, String cell) {
-        Map<String, List<ShapeChange>> byPhenomenon = changes.shapes().stream()
-                .filter(change -> change.cell().equals("cell=" + cell))
-                .collect(Collectors.groupingBy(
-                        change -> change.shape().phenomenon(), LinkedHashMap::new, Collectors.toList()));
-        return byPhenomenon.entrySet().stream()
-                .map(entry -> entry.getKey() + " "
-                        + entry.getValue().stream()
-                                .map(change -> change.trend().change())
-                                .min(Comparable::compareTo)
-                                .orElseThrow()
-                                .words())
-                .collect(Collectors.joining(", "));
     }
 
     private void unchanged(int fortnights) throws IOException, InterruptedException {

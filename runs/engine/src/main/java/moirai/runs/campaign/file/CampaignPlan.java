@@ -40,7 +40,10 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
     private static final double RUNNING = 0.5;
 
     /** The time that a cell needs besides that of its sessions: for its process, its database and its check. */
-    public static final Duration AROUND = Duration.ofSeconds(6);
+    private static final Duration AROUND = Duration.ofSeconds(6);
+
+    /** The time that a cell needs in which it is measured what its run could have noticed. */
+    private static final Duration TEETH = Duration.ofSeconds(4);
 
     /** A cell may take so many times the time of its sessions, and some more, before it counts as hung. */
     private static final int LIMIT_FACTOR = 2;
@@ -81,11 +84,16 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
         int rounds = Math.ceilDiv(own.size(), asked.parallel());
         Optional<Duration> share = asked.budget().equals(CampaignFile.Limits.UNLIMITED)
                 ? Optional.empty()
-                : Optional.of(running(forCells(asked.budget()).dividedBy(rounds)));
+                : Optional.of(running(forCells(asked.budget()).dividedBy(rounds), around(file)));
         return new CampaignPlan(
                 file,
                 asked,
                 own.stream().map(named -> cell(file, named, seed, share)).toList());
+    }
+
+    /** Returns the time that each cell needs besides that of its sessions. */
+    public static Duration around(CampaignFile file) {
+        return file.sharpness().hasTeeth() ? AROUND.plus(TEETH) : AROUND;
     }
 
     /** Returns the part of a budget that is for cells; the rest is for replays of new failures. */
@@ -94,9 +102,9 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
     }
 
     /** Returns how long sessions run in a cell that has this share of the budget. */
-    private static Duration running(Duration share) {
+    private static Duration running(Duration share, Duration around) {
         long millis = Math.min(
-                (long) (share.toMillis() * RUNNING), share.minus(AROUND).toMillis());
+                (long) (share.toMillis() * RUNNING), share.minus(around).toMillis());
         return Duration.ofMillis(Math.max(SHORTEST.toMillis(), millis));
     }
 
