@@ -23,7 +23,7 @@ class AxiomLatticeProperties {
         return Arbitraries.randomValue(RandomHistories::next);
     }
 
-    @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void historyOfALevelSatisfiesWhatTheLevelImplies(@ForAll("histories") KeyValueHistory history) {
         var force = new BruteForce(history);
         List<AxiomaticLevel> holding =

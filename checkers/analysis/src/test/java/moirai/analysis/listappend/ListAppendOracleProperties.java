@@ -53,7 +53,7 @@ class ListAppendOracleProperties {
         return Samples.wild();
     }
 
-    @Property(tries = 6000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
+    @Property(tries = 4000, edgeCases = EdgeCasesMode.NONE, generation = GenerationMode.RANDOMIZED)
     void checkerAgreesOnHistoriesOfAFaultyStore(@ForAll("plausible") Sample sample) {
         assertAgreement(sample);
     }

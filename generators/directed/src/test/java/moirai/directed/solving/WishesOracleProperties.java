@@ -45,12 +45,12 @@ class WishesOracleProperties {
         }
     }
 
-    @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 1500, edgeCases = EdgeCasesMode.NONE)
     void theUsualSolverGrantsEachWishUnlessEarlierOnesForbidIt(@ForAll long seed) {
         compare(Solver.usual(), new Random(seed));
     }
 
-    @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
     void askingWishByWishGrantsTheSame(@ForAll long seed) {
         compare(new Plain(), new Random(seed));
     }

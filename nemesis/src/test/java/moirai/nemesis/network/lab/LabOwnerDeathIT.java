@@ -96,7 +96,9 @@ class LabOwnerDeathIT {
             assertThat(owned.namespaces()).hasSize(2).doesNotHaveDuplicates().doesNotContain(namespace("self"));
             assertThat(owned.pids()).hasSizeGreaterThan(8).noneMatch(ProcessTree::isGone);
             // A keeper and a server at each host, and what the server runs.
-            assertThat(owned.inside()).isGreaterThanOrEqualTo(5);
+            assertThat(Pauses.until(LIMIT_MILLIS, () -> owned.inside() >= 5))
+                    .as("processes in %s", owned.namespaces())
+                    .isTrue();
             owned.kill();
 
             owned.assertGone();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Pages of runs whose history no heap holds. */
 class LongRunPageTest {
@@ -38,9 +38,9 @@ class LongRunPageTest {
 
     @Tag("long")
     @ParameterizedTest
-    @ValueSource(strings = {"PT100M", "PT12H", "PT240H"})
-    void thePageOfAHundredMillionTransactionsIsSmallAndSoonMade(String length) {
-        HistorySummary summary = LongRuns.summary(100_000_000, Duration.parse(length));
+    @CsvSource({"PT100M, 10000000", "PT12H, 100000000", "PT240H, 10000000"})
+    void thePageOfALongRunIsSmallAndSoonMade(String length, int txns) {
+        HistorySummary summary = LongRuns.summary(txns, Duration.parse(length));
 
         long began = System.nanoTime();
         String page = page(summary);

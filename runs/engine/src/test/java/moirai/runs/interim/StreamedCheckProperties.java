@@ -122,7 +122,7 @@ class StreamedCheckProperties {
     }
 
     /** Pieces decide nothing of other data that the whole contradicts; what a bounded state leaves open is unknown. */
-    @Property(tries = 120)
+    @Property(tries = 60)
     void piecesOfOtherDataDoNotContradictTheWhole(
             @ForAll PlantedBug bug,
             @ForAll boolean isPlanted,

@@ -138,7 +138,8 @@ class NightRunTest {
 
     @Test
     void oneBadCellIsNotTheEnd() throws Exception {
-        Night night = run(begun(cell("exit 9"), cell("sleep 600", 0.3), cell("exit 4"), cell("exit 5")), 2, FOREVER);
+        Night night =
+                run(begun(cell("exit 9"), cell("exec sleep 600", 0.3), cell("exit 4"), cell("exit 5")), 2, FOREVER);
 
         assertThat(night.isEnded()).isTrue();
         assertThat(night.results())
