@@ -19,6 +19,7 @@ import moirai.runs.files.Json;
 import moirai.runs.files.WholeOutput;
 import moirai.runs.report.OwnCommand;
 import moirai.runs.store.HistorySource;
+import moirai.runs.teeth.Beginning;
 import moirai.runs.teeth.Teeth;
 import moirai.runs.teeth.TeethReport;
 import moirai.runs.teeth.TeethText;
@@ -88,7 +89,7 @@ final class TeethCommand implements Callable<Integer> {
                     + history.dataModel().plural() + ": bugs are planted into histories of lists");
         }
         IsolationLevel level = command.has("--expect") ? expect : source.expected();
-        Optional<Teeth> teeth = Teeth.measure(Teeth.beginning(history), level, checker, copies, seed.generator());
+        Optional<Teeth> teeth = Teeth.measure(Beginning.of(history), level, checker, copies, seed.generator());
         if (teeth.isEmpty()) {
             return notMeasured(history, level).code();
         }

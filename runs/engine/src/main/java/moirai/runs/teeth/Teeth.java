@@ -1,19 +1,16 @@
 package moirai.runs.teeth;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import java.util.stream.IntStream;
 import moirai.analysis.Checker;
 import moirai.analysis.Verdict;
 import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.FinalReadTimes;
 import moirai.history.History;
-import moirai.history.HistoryBuilder;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.scenarios.statistics.Tally;
 
@@ -28,9 +25,6 @@ public record Teeth(IsolationLevel level, Map<Mutation, Bite> bites) {
 
     /** The share of planted bugs that has to be noticed for certain, so that a history says something about them. */
     public static final double SHARE_MIN = 0.05;
-
-    /** The number of transactions of a longer history that are taken: those that began first. */
-    public static final int TXNS_MAX = 20_000;
 
     /** The number of transactions that are looked at for each copy, at most. */
     private static final int LOOKS = 50;
@@ -63,25 +57,6 @@ public record Teeth(IsolationLevel level, Map<Mutation, Bite> bites) {
             }
         }
         return Optional.of(new Teeth(level, bites));
-    }
-
-    /**
-     * Returns the beginning of a history, for {@link #measure}: all of a short one, and otherwise the
-     * {@value #TXNS_MAX} transactions that began first. It counts as not complete, so that its teeth are rather duller
-     * than those of the whole.
-     */
-    public static History beginning(History history) {
-        if (history.txnCount() <= TXNS_MAX) {
-            return history;
-        }
-        var builder = new HistoryBuilder(history.header());
-        IntStream.range(0, history.txnCount())
-                .boxed()
-                .sorted(Comparator.comparingLong(history::startNanos))
-                .limit(TXNS_MAX)
-                .sorted()
-                .forEach(txn -> builder.add(history.txn(txn)));
-        return builder.build(false);
     }
 
     private static Bite measure(

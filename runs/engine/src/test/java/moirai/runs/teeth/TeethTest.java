@@ -98,6 +98,23 @@ class TeethTest {
                 .isEmpty();
     }
 
+    /** Whoever began later, and was read, is there with what was read of it. */
+    @Test
+    void theBeginningKnowsWhoWroteWhatItReads() {
+        History history = HistoryNotation.parse("example", """
+                T0 s0 ok @1..20 r1=[1] r2=[7]
+                T1 s1 ok @2..3 a1=1
+                T2 s1 ok @4..5 r1=[1] a2=7 a3=1
+                T3 s1 ok @6..7 r3=[1]
+                T4 s1 ok @30..31 a2=8
+                """);
+
+        assertThat(HistoryNotation.format(Beginning.of(history, 2)))
+                .contains("r1=[1] r2=[7]", "a1=1", "@4..5 a2=7")
+                .doesNotContain("a3=1", "r3=", "a2=8");
+        assertThat(Beginning.of(history, 5)).isSameAs(history);
+    }
+
     private static String planted(Mutation mutation, RecordedLists lists, int txn) {
         return HistoryNotation.format(
                 mutation.plant(lists, txn, new SplittableRandom(1)).orElseThrow());

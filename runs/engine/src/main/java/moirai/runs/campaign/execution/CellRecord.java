@@ -138,10 +138,13 @@ final class CellRecord {
             return NightFormat.teeth(report);
         } catch (IOException | RunException absent) {
             List<String> tail = tail(output);
-            return TeethReport.unknown("teeth not measured: "
-                    + (tail.isEmpty()
-                            ? ended.message()
-                            : shortened(tail.getLast().replaceFirst("^moirai: ", ""))));
+            // What is refused, or else what was said first: further lines name commands.
+            String said = tail.stream()
+                    .filter(line -> line.startsWith("moirai: "))
+                    .findFirst()
+                    .or(() -> tail.stream().findFirst())
+                    .orElse(ended.message());
+            return TeethReport.unknown("teeth not measured: " + shortened(said.replaceFirst("^moirai: ", "")));
         }
     }
 

@@ -65,7 +65,8 @@ class CellRecordTest {
 
     @Test
     void teethThatWereNotMeasuredSayWhy() throws IOException {
-        Path output = Files.writeString(directory.resolve("output"), "moirai: no lists\n\n");
+        Path output = Files.writeString(
+                directory.resolve("output"), "moirai: no lists\nSee: moirai history teeth --help\n\n");
         Path absent = directory.resolve("teeth.json");
 
         assertThat(CellRecord.teeth(ended(CellProcess.How.ENDED), absent, output))
