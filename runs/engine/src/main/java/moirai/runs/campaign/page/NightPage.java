@@ -130,7 +130,9 @@ public final class NightPage {
                 .append("</th>"));
         text.append("</tr></thead>\n<tbody>\n");
         for (String row : values(down)) {
-            text.append("<tr><th scope=\"row\">").append(escaped(row)).append("</th>");
+            text.append("<tr><th scope=\"row\">")
+                    .append(escaped(row.isEmpty() ? "others" : row))
+                    .append("</th>");
             for (String column : columns) {
                 text.append("<td data-column=\"").append(escaped(column)).append("\">");
                 for (Cell cell : night.cells()) {
@@ -179,7 +181,10 @@ public final class NightPage {
             Latency all = figures.latencyMicros().get(Figures.ALL);
             text.append("<tr><th scope=\"row\">").append(escaped(result.cell())).append("</th>");
             column(text, "verdict", "<span class=\"box " + state.style() + "\">" + escaped(state.words()) + "</span>");
-            number(text, "committed/s", figures.seconds() > 0 ? Numbers.rate(figures.committedPerSecond()) : "");
+            number(
+                    text,
+                    "committed/s",
+                    figures.seconds() > 0 ? Numbers.rate(Math.rint(figures.committedPerSecond())) : "");
             number(text, "aborts", figures.seconds() > 0 ? Numbers.percent(figures.abortShare()) : "");
             number(text, "p99", all == null ? "" : Numbers.millis(all.p99()));
             column(text, "teeth", escaped(result.teeth().words()));

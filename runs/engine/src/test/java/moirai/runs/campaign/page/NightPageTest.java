@@ -37,6 +37,13 @@ class NightPageTest {
     }
 
     @Test
+    void everyColumnOfTheRunsHasAHead() {
+        String runs = NightPage.of(assessed("h2", KnownFailures.NONE)).replaceFirst("(?s).*<h2>Runs</h2>", "");
+
+        assertThat(runs.split("<th scope=\"col\">")).hasSameSizeAs((runs + "<td>x").split("<td"));
+    }
+
+    @Test
     void aKnownFailureIsNeitherGoodNorBad() {
         var known = new KnownFailures(
                 List.of(new KnownFailure("33af08e8-*", "", "H2 issue 3894", "", "storage", DAY)), DAY);
