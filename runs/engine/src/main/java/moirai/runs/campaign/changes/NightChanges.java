@@ -61,8 +61,13 @@ public record NightChanges(
         all.add(night);
         List<String> cells = night.results().stream().map(CellResult::cell).toList();
         Map<String, Map<String, StoredShape>> seen = seen(all, cells);
-        double significance =
-                Alarms.significance(seen.values().stream().mapToInt(Map::size).sum());
+        double significance = Alarms.significance(seen.entrySet().stream()
+                .flatMap(ofCell -> ofCell.getValue().values().stream()
+                        .map(shape -> all.stream()
+                                .map(one -> tally(one, ofCell.getKey(), shape))
+                                .toList()))
+                .mapToDouble(ShapeTrend::least)
+                .toArray());
         return new NightChanges(
                 earlier.size(),
                 shapes(all, seen, significance),

@@ -3,6 +3,7 @@ package moirai.runs.campaign.trends;
 import java.util.List;
 import moirai.runs.scenarios.statistics.Proportions;
 import moirai.runs.scenarios.statistics.Tally;
+import org.apache.commons.numbers.combinatorics.BinomialCoefficientDouble;
 
 /**
  * What became of an anomaly of one shape in one cell, told by how many runs of each night showed it.
@@ -59,6 +60,15 @@ public record ShapeTrend(Change change, Tally all, Tally until, Tally since, dou
         }
         double chance = moreOften(before, tonight);
         return new ShapeTrend(seen(before, tonight, chance, significance), all, until, since, chance);
+    }
+
+    /**
+     * Returns the least probability that {@link #of} can find, whatever the order of these runs: that of one order of
+     * them, as far as it is told.
+     */
+    public static double least(List<Tally> nights) {
+        Tally all = sum(nights);
+        return 1 / BinomialCoefficientDouble.value(all.judged(), all.shown());
     }
 
     private static Change seen(List<Tally> before, Tally tonight, double chance, double significance) {

@@ -45,8 +45,8 @@ class NightChangesTest {
                 10 always still, comes-and-goes not seen
                 11 always still, comes-and-goes not seen
                 12 always still, comes-and-goes not seen
-                13 always still, comes-and-goes not seen
-                14 always still, comes-and-goes gone
+                13 always still, comes-and-goes gone
+                14 always still
                 15 always still
                 16 comes-and-goes back, always still
                 """);
@@ -74,7 +74,7 @@ class NightChangesTest {
         assertThat(NightChangesText.of(nights.changes(), known)).isEqualTo("""
                 flaky  db=postgres: G2-item (write skew, 33af08e8-G2-item-rw-rw): in 2 of 7 runs
                 not seen  db=h2: G2-item (write skew, 33af08e8-G2-item-rw-rw): in 6 of 7 runs,
-                          in none of the last 1; gone if 5 more runs without it follow; known
+                          in none of the last 1; gone if 4 more runs without it follow; known
                           until 2026-11-28, which is over
                 ended  db=h2: valid, before invalid
                 ended  db=postgres: invalid, before valid
