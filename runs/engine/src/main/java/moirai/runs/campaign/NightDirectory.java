@@ -175,7 +175,8 @@ public record NightDirectory(Path path) {
             channel.truncate(channel.position());
             channel.force(true);
         } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
+            // A full disk is told by the system without a name.
+            throw new UncheckedIOException(new IOException(file + " could not be written: " + failed, failed));
         }
     }
 
