@@ -46,6 +46,11 @@ public record CellResult(
      */
     public record Took(String begun, double seconds) {}
 
+    /** Returns this result with the way to its run from another store. */
+    public CellResult withRun(String other) {
+        return new CellResult(cell, ending, other, anomalies, figures, took);
+    }
+
     /** Returns what this cell means for the exit code of its campaign. */
     public ExitCode code() {
         return switch (ending.end()) {
