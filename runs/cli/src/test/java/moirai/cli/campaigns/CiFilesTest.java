@@ -102,7 +102,7 @@ class CiFilesTest {
                         .replaceFirst(" \\|\\| .*", "")
                         .replaceAll("\"\\$BUDGET\"", "45m")
                         .replaceAll("\"[^\" ]*\"", "x"))
-                .map(line -> List.of(line.strip().split(" +")))
+                .map(line -> List.of(line.strip().split(" +", -1)))
                 .toList();
     }
 

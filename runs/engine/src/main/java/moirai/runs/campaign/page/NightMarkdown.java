@@ -110,8 +110,8 @@ public final class NightMarkdown {
         boolean isFolded = kind == Kind.OLD;
         text.append(
                 isFolded
-                        ? "\n<details><summary>" + Numbers.counted(lines.size(), "kind")
-                                + " of anomaly that were there before</summary>\n\n"
+                        ? "\n<details><summary>" + kind.title + ": " + Numbers.counted(lines.size(), "kind")
+                                + " of anomaly</summary>\n\n"
                         : "\n### " + kind.title + "\n\n");
         int left = append(lines, NightMarkdown::item, CHANGES_BYTES_MAX);
         text.append(left == 0 ? "" : "- and " + Numbers.counted(left, "change") + " more\n")
