@@ -124,8 +124,12 @@ class CampaignIT {
 
     @Test
     void theShardsOfANightAreJoined() throws IOException {
-        String file = file("name: s\nseed: 5eed\nrun: {db: memory, txn-count: 300, min-committed: 10}\n"
-                + "axes: {workload: [append, register, set]}\n");
+        String file = file("""
+                name: s
+                seed: 5eed
+                run: {db: memory, txn-count: 300, min-committed: 10}
+                axes: {workload: [append, register, set]}
+                """);
         for (int shard = 1; shard <= 2; shard++) {
             String own = directory.resolve("shard" + shard).toString();
             assertThat(Cli.plain()
