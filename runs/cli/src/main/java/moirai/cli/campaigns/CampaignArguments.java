@@ -10,6 +10,7 @@ import java.time.OffsetDateTime;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.cli.replaying.RunCommands;
@@ -70,6 +71,8 @@ public final class CampaignArguments {
             description = "Failures that do not count until a date. Default: known.yaml beside FILE, if it is there.")
     private Optional<Path> known = Optional.empty();
 
+    private final Set<String> warned = new HashSet<>();
+
     Path store() {
         return store;
     }
@@ -78,17 +81,23 @@ public final class CampaignArguments {
     AssessedNight assessed(Night night) throws IOException {
         List<Night> earlier = EarlierNights.before(night, new CampaignStore(store), this::warn);
         LocalDate day = OffsetDateTime.parse(night.identity().begun()).toLocalDate();
-        return new AssessedNight(night, earlier, new KnownFailures(known(), day), List.of());
+        return new AssessedNight(night, earlier, new KnownFailures(known(), day));
     }
 
-    /** Returns the nights of a campaign that ended, the newest first. */
+    /** Returns the nights of a campaign that ended, the newest first: those of a shard if one was asked for. */
     List<Night> ended(String campaign) {
+        String asked = shard().toString();
         return EarlierNights.ended(campaign, new CampaignStore(store), this::warn)
+                .filter(night ->
+                        !command.has("--shard") || night.identity().shard().equals(asked))
                 .toList();
     }
 
-    private void warn(String warning) {
-        command.err().println("warning: " + warning);
+    /** Says a warning, once: several steps of a command may look at the same nights. */
+    void warn(String warning) {
+        if (warned.add(warning)) {
+            command.err().println("warning: " + warning);
+        }
     }
 
     /** Reads the known failures, if there is a list, so that what is wrong with it is told at once. */
@@ -175,6 +184,13 @@ public final class CampaignArguments {
         return plan;
     }
 
+    /** Returns the cells of a date as {@link #plan} does. */
+    List<Cell> cells(CampaignFile campaign, LocalDate date, RunCommands runs) {
+        return plan(campaign, date, runs).cells().stream()
+                .map(PlannedCell::cell)
+                .toList();
+    }
+
     private static void require(PlannedCell planned, RunCommands runs) {
         Cell cell = planned.cell();
         try {
@@ -186,6 +202,6 @@ public final class CampaignArguments {
 
     /** Returns the nights of the campaign. */
     NightOpening opening(CampaignFile campaign) {
-        return new NightOpening(new CampaignStore(store), campaign, shard());
+        return new NightOpening(new CampaignStore(store), campaign, shard(), this::warn);
     }
 }

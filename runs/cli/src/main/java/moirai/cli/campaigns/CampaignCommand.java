@@ -24,7 +24,8 @@ public final class CampaignCommand implements Runnable {
                 .addSubcommand(new InitCommand(runs))
                 .addSubcommand(new PlanCommand(runs))
                 .addSubcommand(new RunNightCommand(runs))
-                .addSubcommand(new DiffCommand(runs));
+                .addSubcommand(new DiffCommand(runs))
+                .addSubcommand(new MergeCommand(runs));
     }
 
     @Override

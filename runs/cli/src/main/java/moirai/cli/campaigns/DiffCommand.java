@@ -50,13 +50,19 @@ final class DiffCommand implements Callable<Integer> {
         String campaign = arguments.file(runs).source().name();
         List<Night> ended = arguments.ended(campaign);
         if (ended.isEmpty()) {
-            throw command.refused("no night of campaign " + campaign + " in " + arguments.store() + " has ended");
+            String part = arguments.shard().toString();
+            throw command.refused("no night of campaign " + campaign + (part.isEmpty() ? "" : ", shard " + part + ",")
+                    + " in " + arguments.store() + " has ended");
         }
         Night night = asked.isEmpty() ? ended.getFirst() : named(ended, "--night", asked);
         AssessedNight assessed = arguments.assessed(night);
         if (!against.isEmpty()) {
-            assessed =
-                    new AssessedNight(night, List.of(named(ended, "--against", against)), assessed.known(), List.of());
+            // The nights of another shard have none of its cells.
+            List<Night> alike = ended.stream()
+                    .filter(one ->
+                            one.identity().shard().equals(night.identity().shard()))
+                    .toList();
+            assessed = new AssessedNight(night, List.of(named(alike, "--against", against)), assessed.known());
         }
         command.out()
                 .println("night " + night.identity().id() + " against "

@@ -6,9 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.replaying.RunCommands;
@@ -20,23 +17,16 @@ import moirai.runs.campaign.CellResult;
 import moirai.runs.campaign.KeptCase;
 import moirai.runs.campaign.Night;
 import moirai.runs.campaign.NightDirectory;
-import moirai.runs.campaign.NightFormat;
 import moirai.runs.campaign.NightText;
 import moirai.runs.campaign.changes.AssessedNight;
-import moirai.runs.campaign.changes.NightChangesText;
 import moirai.runs.campaign.execution.CaseKeeping;
 import moirai.runs.campaign.execution.NightOpening;
 import moirai.runs.campaign.execution.NightRun;
 import moirai.runs.campaign.file.CampaignFile;
 import moirai.runs.campaign.file.CampaignPlan;
-import moirai.runs.campaign.file.PlannedCell;
-import moirai.runs.campaign.page.NightPage;
 import moirai.runs.corpus.Corpus;
-import moirai.runs.export.NightExport;
 import moirai.runs.files.HeldLock;
-import moirai.runs.files.WholeOutput;
 import moirai.runs.report.Numbers;
-import moirai.runs.report.OwnCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -73,11 +63,8 @@ final class RunNightCommand implements Callable<Integer> {
     @Option(names = "--new", description = "Begin a new night although the last one did not end.")
     private boolean isNew;
 
-    @Option(names = "--junit", paramLabel = "FILE", description = "JUnit XML: a test for each cell.")
-    private String junit = "";
-
-    @Option(names = "--json", paramLabel = "FILE", description = "The night as JSON.")
-    private String json = "";
+    @Mixin
+    private NightResults results = new NightResults();
 
     @Option(
             names = "--corpus",
@@ -96,7 +83,7 @@ final class RunNightCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException, IOException {
-        files().forEach((option, file) -> command.require(option + ": ", () -> WholeOutput.requireFilePlace(file)));
+        results.require();
         CampaignFile file = arguments.file(runs);
         // Nothing is started before the arguments of every cell are known to be right, and the known failures.
         arguments.requireKnown();
@@ -105,14 +92,8 @@ final class RunNightCommand implements Callable<Integer> {
         var store = new CampaignStore(arguments.store());
         HeldLock lock = NightOpening.lock(store);
         try (lock) {
-            return night(file, arguments.opening(file).open(date -> cells(file, date), wish()));
+            return night(file, arguments.opening(file).open(date -> arguments.cells(file, date, runs), wish()));
         }
-    }
-
-    private List<Cell> cells(CampaignFile file, LocalDate date) {
-        return arguments.plan(file, date, runs).cells().stream()
-                .map(PlannedCell::cell)
-                .toList();
     }
 
     private NightOpening.Wish wish() {
@@ -157,63 +138,8 @@ final class RunNightCommand implements Callable<Integer> {
             }
         }
         ExitCode code = assessed.code().and(stop.reason().orElse(ExitCode.VALID));
-        if (assessed.night().isEnded() && !stop.isAsked()) {
-            write(assessed, directory);
-        }
-        show(assessed, directory, code);
+        results.tell(assessed, directory, arguments.store(), new NightResults.Ended(code, !stop.isAsked()));
         return code.code();
-    }
-
-    private static void write(AssessedNight assessed, NightDirectory directory) throws IOException {
-        WholeOutput.file(directory.junit(), writer -> writer.write(NightExport.junit(assessed)));
-        WholeOutput.file(directory.page(), writer -> writer.write(NightPage.of(assessed)));
-        // The last, for with it the night counts as finished.
-        WholeOutput.file(directory.summary(), writer -> writer.write(summary(assessed)));
-    }
-
-    private static String summary(AssessedNight assessed) {
-        return NightFormat.summary(
-                assessed.night(),
-                assessed.cases(),
-                assessed.code(),
-                result -> assessed.known().code(result));
-    }
-
-    private void show(AssessedNight assessed, NightDirectory directory, ExitCode code) throws IOException {
-        Night night = assessed.night();
-        PrintWriter out = command.out();
-        out.println();
-        out.print(NightText.summary(night, arguments.store()));
-        if (night.isEnded()) {
-            out.println();
-            out.print(NightChangesText.of(assessed.changes(), assessed.known()));
-            out.print(NightText.cases(assessed.cases()));
-            out.println();
-        }
-        for (var file : files().entrySet()) {
-            String text = file.getKey().equals("--junit") ? NightExport.junit(assessed) : summary(assessed);
-            WholeOutput.file(file.getValue(), writer -> writer.write(text));
-            out.println("report: " + file.getValue());
-        }
-        out.println("night: " + directory.path());
-        if (directory.isFinished()) {
-            out.println("page: " + directory.page());
-        } else {
-            out.println("to go on: " + OwnCommand.line("campaign run"));
-        }
-        out.println("exit " + code.code() + " (" + code.words() + ")");
-        out.flush();
-    }
-
-    private Map<String, Path> files() {
-        var files = new LinkedHashMap<String, Path>();
-        if (!junit.isEmpty()) {
-            files.put("--junit", Path.of(junit));
-        }
-        if (!json.isEmpty()) {
-            files.put("--json", Path.of(json));
-        }
-        return files;
     }
 
     /** Says on the error output which cells are over. */

@@ -1,7 +1,6 @@
 package moirai.cli.options;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -21,13 +20,13 @@ import moirai.mockstore.levels.StoreLevel;
 import moirai.runs.files.WrittenDuration;
 import moirai.runs.interim.CheckBudget;
 import moirai.runs.latency.Stages;
+import moirai.runs.latency.WrittenRate;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** The converters of option values; a refusal lists the accepted values. */
 public final class Values {
 
-    private static final Pattern RATE = Pattern.compile("(\\d{1,9}(\\.\\d{1,9})?)(/s)?");
     private static final Pattern CONCURRENCY = Pattern.compile("(\\d{1,6})(n?)");
 
     private Values() {}
@@ -37,11 +36,7 @@ public final class Values {
 
         @Override
         public Double convert(String value) {
-            if (!RATE.matcher(value).matches() || Double.parseDouble(value.replace("/s", "")) == 0) {
-                throw new TypeConversionException(
-                        "'" + value + "' is not a rate: expected transactions a second, such as 500/s or 0.5/s");
-            }
-            return Double.parseDouble(value.replace("/s", ""));
+            return accepted(value, WrittenRate::parse);
         }
     }
 
@@ -53,44 +48,16 @@ public final class Values {
 
         @Override
         public Duration convert(String value) {
-            return WrittenDuration.parse(value)
-                    .orElseThrow(() -> new TypeConversionException(
-                            "'" + value + "' is not a duration: expected e.g. " + WrittenDuration.EXAMPLES));
+            return accepted(value, WrittenDuration::of);
         }
     }
 
     /** A converter for rates that follow each other, such as {@code 5m:ramp:100/s,8h:500/s}. */
     public static final class OfStages implements ITypeConverter<Stages> {
 
-        private static final String RAMP = "ramp";
-        private static final String EXPECTED = "expected TIME:RATE or TIME:ramp:RATE, as in 5m:ramp:100/s,8h:500/s";
-        private static final String NO_RATE = "0(\\.0+)?(/s)?";
-
         @Override
         public Stages convert(String value) {
-            String[] parts = value.split(",", Stages.COUNT_MAX + 1);
-            var stages = new ArrayList<Stages.Stage>();
-            for (String part : parts) {
-                try {
-                    stages.add(stage(part));
-                } catch (IllegalArgumentException | TypeConversionException wrong) {
-                    throw new TypeConversionException("stage " + (stages.size() + 1) + " of " + parts.length + ", '"
-                            + part + "': " + wrong.getMessage() + "; " + EXPECTED);
-                }
-            }
-            return accepted(value, all -> new Stages(stages));
-        }
-
-        private static Stages.Stage stage(String text) {
-            String[] parts = text.split(":", -1);
-            boolean isRamp = parts.length == 3 && parts[1].equals(RAMP);
-            if (parts.length != 2 && !isRamp) {
-                throw new TypeConversionException(
-                        parts.length == 3 ? "'" + parts[1] + "' is not '" + RAMP + "'" : "it is not a stage");
-            }
-            Duration length = new OfDuration().convert(parts[0]);
-            String rate = parts[parts.length - 1];
-            return new Stages.Stage(length, isRamp, rate.matches(NO_RATE) ? 0 : new OfRate().convert(rate));
+            return accepted(value, WrittenRate::stages);
         }
     }
 

@@ -94,6 +94,22 @@ class CampaignCommandTest {
         assertThat(directory.resolve("store")).doesNotExist();
     }
 
+    /** It is damaged, or of another version: that must not end all later nights. */
+    @Test
+    void aNightThatCannotBeReadIsNamedOnceAndLeftOut() throws IOException {
+        Path night = Files.createDirectories(directory.resolve("store/campaigns/campaign/20261101T020000.000Z"));
+        Files.writeString(night.resolve("night.json"), "{\"schema\": 99}");
+
+        Cli.Ended ended = plan("axes: {db: [h2, sqlite]}");
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out()).contains("   1  db=h2", "2 cells, ");
+        assertThat(ended.err().lines().filter(line -> line.startsWith("warning: ")))
+                .singleElement()
+                .asString()
+                .contains(night + " is left out: ", "schema 99 is of another version; this one reads 1");
+    }
+
     static Stream<Arguments> refused() {
         return Stream.of(
                 Arguments.of("axes: {db: [h2, orcale]}", "c.yaml:1:17: cell db=orcale: "),

@@ -90,7 +90,15 @@ class CampaignIT {
                 """);
         Path junit = directory.resolve("night.xml");
 
-        Cli.Ended ended = run(file, "--junit", junit.toString());
+        Path sarif = directory.resolve("night.sarif");
+        Path markdown = directory.resolve("night.md");
+
+        Cli.Ended ended = run(
+                file,
+                "--junit=" + junit,
+                "--sarif=" + sarif,
+                "--md=" + markdown,
+                "--store-url=https://ci.example.org/7/store");
 
         Night night = newest("embedded").read();
         Map<String, CellResult> results = byCell(night);
@@ -117,7 +125,50 @@ class CampaignIT {
         assertThat(ended.out().lines().filter(line -> !line.contains(directory.toString())))
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
         assertThat(junit).content().contains("tests=\"5\"", "failures=\"2\"", "<testcase name=\"db=sqlite\"");
-        assertThat(newest("embedded").summary()).exists();
+        assertThat(sarif).content().contains("\"version\" : \"2.1.0\"", "db=memory:lost-update", "/report.html");
+        assertThat(markdown)
+                .content()
+                .contains("## Moirai: embedded, invalid", "](https://ci.example.org/7/store/memory-lost-update-");
+        NightDirectory newest = newest("embedded");
+        assertThat(List.of(newest.summary(), newest.junit(), newest.sarif(), newest.markdown(), newest.page()))
+                .allSatisfy(written -> assertThat(written).exists());
+    }
+
+    @Test
+    void theShardsOfANightAreJoined() throws IOException {
+        String file = file("""
+                name: s
+                seed: 5eed
+                run: {db: memory, txn-count: 300, min-committed: 10}
+                axes: {workload: [append, register, set]}
+                """);
+        for (int shard = 1; shard <= 2; shard++) {
+            String own = directory.resolve("shard" + shard).toString();
+            assertThat(Cli.plain()
+                            .run("campaign", "run", file, "--store", own, "--shard", shard + "/2")
+                            .code())
+                    .isZero();
+        }
+
+        Cli.Ended ended = Cli.plain()
+                .run(
+                        "campaign",
+                        "merge",
+                        file,
+                        "--store",
+                        store().toString(),
+                        "--from",
+                        directory.resolve("shard1").toString(),
+                        directory.resolve("shard2").toString());
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.out()).contains("3 cells: 3 valid", "no earlier night to compare with", "exit 0 (valid)");
+        Night night = newest("s").read();
+        assertThat(byCell(night))
+                .hasSize(3)
+                .allSatisfy((cell, result) -> assertThat(
+                                store().resolve(result.run()).resolve("report.html"))
+                        .exists());
     }
 
     @Test

@@ -102,6 +102,21 @@ class DiffCommandTest {
         assertThat(diff("--known", "nowhere.yaml").code()).isEqualTo(254);
     }
 
+    /** Nights of other shards have other cells. */
+    @Test
+    void aShardIsComparedWithItself() {
+        night(1, List.of(), "1/2");
+        night(2, List.of(SKEW), "1/2");
+        night(3, List.of(), "2/2");
+
+        assertThat(diff("--shard", "1/2").out()).contains("night 20261102T020000.000Z against 1 before it", "new  ");
+        assertThat(diff("--shard", "2/2").out()).contains("night 20261103T020000.000Z against 0 before it");
+        assertThat(diff().out()).contains("night 20261103T020000.000Z against 0 before it");
+        assertThat(diff("--shard", "1/3").err()).contains("no night of campaign nightly, shard 1/3, in ", " has ended");
+        assertThat(diff("--against", "20261101T020000.000Z").err())
+                .contains("--against: '20261101T020000.000Z' is no night that has ended. Known: 20261103T020000.000Z");
+    }
+
     private Cli.Ended diff(String... more) {
         String store = directory.resolve("store").toString();
         String file = directory.resolve("c.yaml").toString();
@@ -112,9 +127,13 @@ class DiffCommandTest {
 
     /** @param day from 1 to 9 */
     private NightDirectory night(int day, List<StoredShape> anomalies) {
+        return night(day, anomalies, "");
+    }
+
+    private NightDirectory night(int day, List<StoredShape> anomalies, String shard) {
         String id = "2026110" + day + "T020000.000Z";
         String begun = "2026-11-0" + day + "T02:00:00Z";
-        var identity = new Night.Identity(id, "nightly", begun, "1", "0", "");
+        var identity = new Night.Identity(id, "nightly", begun, "1", "0", shard);
         var night = new NightDirectory(
                 new CampaignStore(directory.resolve("store")).folder("nightly").resolve(id));
         night.begin(new Night(identity, List.of(CELL), List.of()), "");

@@ -3,11 +3,14 @@ package moirai.runs.campaign;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import moirai.runs.RunException;
 import moirai.runs.store.RunStore;
 
 /**
@@ -50,6 +53,26 @@ public record CampaignStore(Path store) {
                 .toList();
     }
 
+    /** A night that could be read, as it is at that moment. */
+    public record ReadNight(NightDirectory directory, Night night) {}
+
+    /**
+     * Returns the nights of a campaign that can be read, the newest first; each is read when it is asked for, for there
+     * may be years of them.
+     *
+     * @param warnings is told of each night that cannot be read
+     */
+    public Stream<ReadNight> readable(String campaign, Consumer<String> warnings) {
+        return nights(campaign).stream().flatMap(directory -> {
+            try {
+                return Stream.of(new ReadNight(directory, directory.read()));
+            } catch (RunException unreadable) {
+                warnings.accept(directory.path() + " is left out: " + unreadable.getMessage());
+                return Stream.empty();
+            }
+        });
+    }
+
     /** Returns the newest night of a campaign, whether it ended or not. */
     public Optional<NightDirectory> newest(String campaign) {
         return nights(campaign).stream().findFirst();
@@ -60,7 +83,9 @@ public record CampaignStore(Path store) {
             return List.of();
         }
         try (Stream<Path> entries = Files.list(folder)) {
-            return entries.filter(Files::isDirectory).sorted().toList();
+            return entries.filter(entry -> Files.isDirectory(entry, LinkOption.NOFOLLOW_LINKS))
+                    .sorted()
+                    .toList();
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

@@ -69,6 +69,11 @@ public record CellResult(
                 took);
     }
 
+    /** Returns this result with the way to its run from another store. */
+    public CellResult withRun(String other) {
+        return new CellResult(cell, ending, other, anomalies, figures, teeth, took);
+    }
+
     /** Returns what this cell means for the exit code of its campaign. */
     public ExitCode code() {
         return switch (ending.end()) {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.stream.Collectors;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.files.WholeFile;
@@ -40,6 +41,16 @@ public record NightDirectory(Path path) {
     /** Returns the file with the night's results as JUnit XML. */
     public Path junit() {
         return path.resolve("junit.xml");
+    }
+
+    /** Returns the file with the night's anomalies as SARIF. */
+    public Path sarif() {
+        return path.resolve("campaign.sarif");
+    }
+
+    /** Returns the summary of the night in Markdown. */
+    public Path markdown() {
+        return path.resolve("campaign.md");
     }
 
     /** Returns the page about the night for browsers. */
@@ -87,7 +98,7 @@ public record NightDirectory(Path path) {
     }
 
     /**
-     * Begins a night that has no results yet.
+     * Begins a night, with the results that it may have already.
      *
      * @param file the contents of the campaign file
      */
@@ -95,6 +106,10 @@ public record NightDirectory(Path path) {
         try {
             Files.createDirectories(path.resolve("output"));
             WholeFile.write(file(), file);
+            if (!night.results().isEmpty()) {
+                WholeFile.write(results(), lines(night));
+            }
+            // The last, for with it the night has begun.
             WholeFile.write(plan(), NightFormat.plan(night));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
@@ -142,15 +157,18 @@ public record NightDirectory(Path path) {
      */
     public void replace(Night night) {
         try {
-            var lines = new StringBuilder();
-            night.results()
-                    .forEach(result -> lines.append(NightFormat.line(result)).append('\n'));
             // A result without a cell does no harm; a cell whose result is of other arguments would.
-            WholeFile.write(results(), lines.toString());
+            WholeFile.write(results(), lines(night));
             WholeFile.write(plan(), NightFormat.plan(night));
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
+    }
+
+    private static String lines(Night night) {
+        return night.results().stream()
+                .map(result -> NightFormat.line(result) + "\n")
+                .collect(Collectors.joining());
     }
 
     /** Appends the result of a cell. When this returns, it is on the disk. */

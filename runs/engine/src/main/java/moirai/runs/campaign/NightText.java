@@ -7,7 +7,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.runs.ExitCode;
@@ -24,7 +26,17 @@ public final class NightText {
     private static final String INDENT = "  ";
     private static final String DEEPER = "      ";
 
-    private NightText() {}
+    private static final String KNOWN = "known";
+
+    private final Night night;
+    private final Path store;
+    private final Function<CellResult, Optional<String>> accepted;
+
+    private NightText(Night night, Path store, Function<CellResult, Optional<String>> accepted) {
+        this.night = night;
+        this.store = store;
+        this.accepted = accepted;
+    }
 
     /** Returns the word that a result is counted under, such as {@code valid} or {@code out of memory}. */
     public static String word(CellResult result) {
@@ -58,11 +70,18 @@ public final class NightText {
         return text.toString();
     }
 
+    /** Returns the same as lines that are not broken: a word, two blanks, and what is to be said. */
+    public static Stream<String> caseLines(List<KeptCase> cases) {
+        return cases.stream()
+                .map(kept -> "case" + INDENT + kept.cell() + ": " + kept.fingerprint() + ": " + kept.outcome()
+                        + (kept.folder().isEmpty() ? "" : "; " + kept.folder()));
+    }
+
     /**
      * Returns what shows that the cells could notice a bug: how sharp the teeth are of those that hold, and whether a
      * canary was among them.
      */
-    private static String sharpness(Night night) {
+    private String sharpness() {
         List<TeethReport> asked = night.results().stream()
                 .map(CellResult::teeth)
                 .filter(teeth -> !teeth.equals(TeethReport.NONE))
@@ -84,8 +103,13 @@ public final class NightText {
      * Returns the summary: each cell that is not green with its reason, and how many there are of each end.
      *
      * @param store where the runs are
+     * @param accepted returns why a failure is known and does not count; empty if it counts, or if there is none
      */
-    public static String summary(Night night, Path store) {
+    public static String summary(Night night, Path store, Function<CellResult, Optional<String>> accepted) {
+        return new NightText(night, store, accepted).summary();
+    }
+
+    private String summary() {
         var text = new StringBuilder();
         List<CellResult> bad = night.results().stream()
                 .filter(result -> !result.isGood())
@@ -93,7 +117,7 @@ public final class NightText {
                 .toList();
         bad.stream()
                 .filter(result -> result.ending().end() != End.NOT_STARTED)
-                .forEach(result -> text.append(bad(result, store)));
+                .forEach(result -> text.append(bad(result)));
         bad.stream()
                 .filter(result -> result.ending().end() == End.NOT_STARTED)
                 .collect(Collectors.groupingBy(
@@ -102,15 +126,19 @@ public final class NightText {
         if (!text.isEmpty()) {
             text.append('\n');
         }
-        String sharpness = sharpness(night);
+        String sharpness = sharpness();
         return text
-                + Wrapping.wrap(counts(night), "", Wrapping.NARROW)
+                + Wrapping.wrap(counts(), "", Wrapping.NARROW)
                 + (sharpness.isEmpty() ? "" : Wrapping.wrap(sharpness, "", Wrapping.NARROW));
     }
 
-    private static String counts(Night night) {
+    private String wordOf(CellResult result) {
+        return accepted.apply(result).isPresent() ? KNOWN : word(result);
+    }
+
+    private String counts() {
         Map<String, Long> counts = night.results().stream()
-                .collect(Collectors.groupingBy(NightText::word, TreeMap::new, Collectors.counting()));
+                .collect(Collectors.groupingBy(this::wordOf, TreeMap::new, Collectors.counting()));
         List<String> words = new ArrayList<>();
         String good = ExitCode.VALID.words();
         if (counts.containsKey(good)) {
@@ -135,9 +163,10 @@ public final class NightText {
                 + Wrapping.wrap(reason, DEEPER, Wrapping.NARROW);
     }
 
-    private static String bad(CellResult result, Path store) {
-        var text = new StringBuilder(Wrapping.wrap(word(result) + INDENT + result.cell(), INDENT, Wrapping.NARROW));
-        reasons(result).forEach(reason -> text.append(Wrapping.wrap(reason, DEEPER, Wrapping.NARROW)));
+    private String bad(CellResult result) {
+        var text = new StringBuilder(Wrapping.wrap(wordOf(result) + INDENT + result.cell(), INDENT, Wrapping.NARROW));
+        Stream.concat(reasons(result), accepted.apply(result).stream())
+                .forEach(reason -> text.append(Wrapping.wrap(reason, DEEPER, Wrapping.NARROW)));
         if (result.code() == ExitCode.INVALID) {
             // A command stays on one line, however long it is, so that it can be copied.
             text.append(DEEPER)

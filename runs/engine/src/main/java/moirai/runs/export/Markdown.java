@@ -22,7 +22,7 @@ import moirai.runs.store.StoredWitness;
 public final class Markdown {
 
     /** The maximal length of the whole text in bytes of UTF-8. */
-    static final int BYTES_MAX = 60_000;
+    public static final int BYTES_MAX = 60_000;
 
     private static final int WITNESS_BYTES_MAX = 8_000;
     private static final int FIELD_CHARS_MAX = 600;
@@ -157,7 +157,8 @@ public final class Markdown {
         return text.length() <= charsMax ? text : text.substring(0, charsMax) + " …";
     }
 
-    private static int bytes(String text) {
+    /** Returns the length of a text in bytes of UTF-8. */
+    public static int bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 }

@@ -1,5 +1,6 @@
 package moirai.runs.export;
 
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +46,15 @@ public final class NightExport {
                         seconds,
                         properties),
                 checks);
+    }
+
+    /**
+     * Returns SARIF 2.1.0 with a result for each forbidden shape of anomaly in a cell.
+     *
+     * @param store where the runs are
+     */
+    public static String sarif(AssessedNight assessed, Path store) {
+        return NightSarif.of(assessed, store);
     }
 
     private static Check.Result result(CellResult result, AssessedNight assessed) {

@@ -38,6 +38,9 @@ final class Sarif {
 
     private static final String LOST_APPEND = "lost-append";
 
+    static final Rule LOST_APPENDS =
+            new Rule(LOST_APPEND, "lost append", "A commit that the database had acknowledged is gone.");
+
     private static final ObjectMapper CAMEL_CASE =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
@@ -61,7 +64,7 @@ final class Sarif {
             List<Map<String, Object>> locations,
             @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> partialFingerprints) {}
 
-    private record Notification(String level, Message message) {}
+    record Notification(String level, Message message) {}
 
     private record Invocation(
             boolean executionSuccessful,
@@ -141,7 +144,7 @@ final class Sarif {
         var rules = new ArrayList<Rule>();
         first.values().forEach(witness -> rules.add(new Rule(witness.phenomenon(), witness.name(), witness.meaning())));
         if (run.found().durability().lost() > 0) {
-            rules.add(new Rule(LOST_APPEND, "lost append", "A commit that the database had acknowledged is gone."));
+            rules.add(LOST_APPENDS);
         }
         return rules;
     }
@@ -165,7 +168,7 @@ final class Sarif {
         return new Result(LOST_APPEND, rule, "error", new Message(message), List.of(location("run.json")), Map.of());
     }
 
-    private static Map<String, String> fingerprints(String fingerprint) {
+    static Map<String, String> fingerprints(String fingerprint) {
         return Map.of("moiraiFingerprint/v1", fingerprint);
     }
 
@@ -180,11 +183,16 @@ final class Sarif {
     }
 
     private static Map<String, Object> location(String file) {
+        return location(file, RUN);
+    }
+
+    /** @param base the name of the folder from which the file is told */
+    static Map<String, Object> location(String file, String base) {
         return Json.object(
                 "physicalLocation",
                 Json.object(
                         "artifactLocation",
-                        Json.object("uri", file, "uriBaseId", RUN),
+                        Json.object("uri", file, "uriBaseId", base),
                         "region",
                         Json.object("startLine", 1)));
     }
@@ -212,14 +220,14 @@ final class Sarif {
                         .toList());
     }
 
-    private static Notification notification(String level, String text) {
+    static Notification notification(String level, String text) {
         return new Notification(level, new Message(text));
     }
 
     /**
      * Returns the address of a folder, which ends in a slash whether or not the folder still exists; section 3.14.14.
      */
-    private static String folder(Path directory) {
+    static String folder(Path directory) {
         String uri = directory.toAbsolutePath().normalize().toUri().toString();
         return uri.endsWith("/") ? uri : uri + "/";
     }

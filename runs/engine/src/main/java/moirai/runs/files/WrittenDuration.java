@@ -24,6 +24,17 @@ public final class WrittenDuration {
         return duration.isZero() ? Optional.empty() : Optional.of(duration);
     }
 
+    /**
+     * Returns the time as {@link #parse} does.
+     *
+     * @throws IllegalArgumentException if the text is none; the message says what would be accepted
+     */
+    public static Duration of(String text) {
+        return parse(text)
+                .orElseThrow(() ->
+                        new IllegalArgumentException("'" + text + "' is not a duration: expected e.g. " + EXAMPLES));
+    }
+
     private static Duration sum(Matcher parts) {
         return Duration.ofDays(number(parts, 1))
                 .plusHours(number(parts, 2))

@@ -13,11 +13,19 @@ import java.util.zip.ZipOutputStream;
 import moirai.runs.html.HtmlReport;
 import moirai.runs.store.RunStore;
 
-/** The files of runs: {@code /runs/NAME/TIME/FILE…}, the report where no file is named, and {@code /zip/NAME/TIME}. */
+/**
+ * The files of runs: {@code /runs/NAME/TIME/FILE…}, the report where no file is named, and {@code /zip/NAME/TIME}. The
+ * files of nights are {@code /runs/campaigns/NAME/TIME/FILE…}, so that the way from a night's page to the reports of
+ * its runs is the same as in the folder of the store.
+ */
 final class RunFiles {
 
-    private static final Set<String> TEXT =
-            Set.of("txt", "log", "json", "jsonl", "edn", "dot", "md", "xml", "sql", "java", "journal", "html", "sarif");
+    private static final Set<String> TEXT = Set.of(
+            "txt", "log", "json", "jsonl", "edn", "dot", "md", "xml", "sql", "java", "journal", "html", "sarif",
+            "yaml");
+
+    private static final String CAMPAIGNS = "campaigns";
+    private static final List<String> NIGHT_PAGE = List.of("campaign.html");
 
     private static final Answer ABSENT = Answer.text(404, "there is no such file of a run here");
 
@@ -31,6 +39,13 @@ final class RunFiles {
 
     /** @param path the names of the request's path; empty if they were not plain */
     Answer answer(List<String> path) throws IOException {
+        if (isOfNight(path)) {
+            // From the store on, so that no link leads to the night either.
+            return file(
+                    store.root(),
+                    path.subList(1, path.size()),
+                    path.subList(4, path.size()).equals(NIGHT_PAGE));
+        }
         boolean isOfRun = path.size() >= 3 && RunStore.isName(path.get(1)) && RunStore.isTime(path.get(2));
         Optional<Path> run = isOfRun ? RequestPath.below(store.root(), path.subList(1, 3)) : Optional.empty();
         if (run.isEmpty() || !Files.isDirectory(run.get())) {
@@ -52,6 +67,15 @@ final class RunFiles {
                 : file(run.get(), names);
     }
 
+    /** A run that is called "campaigns" has times where campaigns have names, and no folder with a time in it. */
+    private static boolean isOfNight(List<String> path) {
+        return path.size() > 4
+                && path.getFirst().equals("runs")
+                && path.get(1).equals(CAMPAIGNS)
+                && RunStore.isName(path.get(2))
+                && RunStore.isTime(path.get(3));
+    }
+
     private Answer file(Path run, List<String> names) throws IOException {
         boolean isReport = names.equals(List.of(HtmlReport.NAME));
         if (isReport && !Files.exists(run.resolve(HtmlReport.NAME), LinkOption.NOFOLLOW_LINKS)) {
@@ -60,7 +84,12 @@ final class RunFiles {
                 return Answer.text(404, trouble.get());
             }
         }
-        Optional<Path> found = RequestPath.below(run, names).filter(Files::isRegularFile);
+        return file(run, names, isReport);
+    }
+
+    /** @param isPage whether the file is a page of ours; any other page is shown as text */
+    private static Answer file(Path folder, List<String> names, boolean isPage) throws IOException {
+        Optional<Path> found = RequestPath.below(folder, names).filter(Files::isRegularFile);
         if (found.isEmpty()) {
             return ABSENT;
         }
@@ -79,8 +108,7 @@ final class RunFiles {
                 }
             }
         };
-        // Any other page in a run's directory is not ours: it is shown as text.
-        return isReport ? Answer.htmlFile(size, body) : Answer.file(isText(file), size, body);
+        return isPage ? Answer.htmlFile(size, body) : Answer.file(isText(file), size, body);
     }
 
     private static boolean isText(Path file) {

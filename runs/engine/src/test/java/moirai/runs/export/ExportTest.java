@@ -226,7 +226,7 @@ class ExportTest {
     }
 
     /** The schema is that of the npm package @microsoft/jest-sarif 1.0.0-beta.0. */
-    private static JsonSchema sarifSchema() throws Exception {
+    static JsonSchema sarifSchema() throws Exception {
         try (InputStream in = ExportTest.class.getResourceAsStream("/export/sarif-2.1.0-rtm.5.json")) {
             return JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V4).getSchema(new ObjectMapper().readTree(in));
         }

@@ -6,10 +6,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import moirai.analysis.validation.LevelChecker;
+import moirai.runs.campaign.CampaignStore;
+import moirai.runs.campaign.Night;
+import moirai.runs.campaign.NightDirectory;
+import moirai.runs.campaign.NightFormat;
+import moirai.runs.campaign.SampleNights;
+import moirai.runs.campaign.changes.AssessedNight;
 import moirai.runs.html.Browsers;
 import moirai.runs.serve.pages.SampleStore;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +78,23 @@ class StoreBrowserIT {
         }
         sample.add("{", "{");
         Files.createDirectories(folder.resolve("store/test/20300101T000000.000Z"));
+        AssessedNight ninth = SampleNights.ninth();
+        var nights = new ArrayList<>(ninth.earlier());
+        nights.add(ninth.night());
+        for (Night night : nights) {
+            var directory = new NightDirectory(new CampaignStore(folder.resolve("store"))
+                    .folder("nightly")
+                    .resolve(night.identity().id()));
+            directory.begin(night, "");
+            Files.writeString(
+                    directory.summary(),
+                    NightFormat.summary(
+                            night,
+                            List.of(),
+                            night.code(),
+                            result -> ninth.known().code(result)));
+            Files.writeString(directory.page(), "");
+        }
         server = StoreServer.start(sample.store(), 0, new LevelChecker());
     }
 
@@ -111,6 +135,10 @@ class StoreBrowserIT {
                 "/?verdict=none",
                 "/compare?run=OLDER&run=NEWER",
                 "/compare",
+                "/campaigns",
+                "/campaigns/nightly",
+                "/campaigns/nightly/20261109T020000.000Z",
+                "/campaigns/no-campaign",
                 "/shapes",
                 "/shapes/SHAPE",
                 "/shapes/a-shape-that-nobody-has-seen-and-whose-name-has-no-blank-at-which-it-could-be-broken"

@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import moirai.analysis.validation.LevelChecker;
@@ -48,7 +45,7 @@ class StoreServerTest {
     void theTableNamesEachRunAndItsVerdict() throws Exception {
         Path run = StoredRuns.invalid(store);
 
-        Reply reply = plain("/");
+        RawHttp.Reply reply = plain("/");
 
         assertThat(reply.status()).isEqualTo(200);
         assertThat(reply.body())
@@ -64,12 +61,12 @@ class StoreServerTest {
         Path run = StoredRuns.invalid(store);
         Path other = StoredRuns.valid(store);
 
-        Reply table = plain("/");
-        Reply comparison =
+        RawHttp.Reply table = plain("/");
+        RawHttp.Reply comparison =
                 plain("/compare?run=test%2F" + run.getFileName() + "&run=test%2F" + other.getFileName() + "&unknown=1");
-        Reply shapes = plain("/shapes");
+        RawHttp.Reply shapes = plain("/shapes");
         String shape = shapes.body().replaceFirst("(?s).*?href=\"(/shapes/[^\"]+).*", "$1");
-        Reply history = plain(shape);
+        RawHttp.Reply history = plain(shape);
 
         assertThat(table.body()).contains("INVALID: database bug");
         assertThat(comparison.status()).isEqualTo(200);
@@ -83,15 +80,15 @@ class StoreServerTest {
     void aMistakeInAnAddressIsAnsweredByAPageWithoutScripts() throws Exception {
         Path run = StoredRuns.valid(store);
 
-        Reply one = plain("/compare?run=test%2F" + run.getFileName());
-        Reply gone = plain("/compare?run=test%2F" + run.getFileName() + "&run=test%2Fgone");
-        Reply unknown = plain("/shapes/%3Cb%3E");
+        RawHttp.Reply one = plain("/compare?run=test%2F" + run.getFileName());
+        RawHttp.Reply gone = plain("/compare?run=test%2F" + run.getFileName() + "&run=test%2Fgone");
+        RawHttp.Reply unknown = plain("/shapes/%3Cb%3E");
 
         assertThat(one.status()).isEqualTo(400);
         assertThat(gone.status()).isEqualTo(404);
         assertThat(unknown.status()).isEqualTo(404);
         assertThat(unknown.body()).contains("&lt;b&gt;").doesNotContain("<b>");
-        for (Reply reply : List.of(one, gone, unknown)) {
+        for (RawHttp.Reply reply : List.of(one, gone, unknown)) {
             assertThat(reply.head())
                     .containsIgnoringCase("Content-Type: text/html")
                     .contains("default-src 'none'")
@@ -119,11 +116,11 @@ class StoreServerTest {
         Path run = StoredRuns.invalid(store);
         Files.deleteIfExists(run.resolve("report.html"));
 
-        Reply redirect = plain("/runs/test/" + run.getFileName());
-        Reply report = plain("/runs/test/" + run.getFileName() + "/report.html");
+        RawHttp.Reply redirect = plain("/runs/test/" + run.getFileName());
+        RawHttp.Reply report = plain("/runs/test/" + run.getFileName() + "/report.html");
         Files.delete(run.resolve("run.json"));
         Files.delete(run.resolve("report.html"));
-        Reply none = plain("/runs/test/" + run.getFileName() + "/report.html");
+        RawHttp.Reply none = plain("/runs/test/" + run.getFileName() + "/report.html");
 
         assertThat(redirect.status()).isEqualTo(302);
         assertThat(report.status()).isEqualTo(200);
@@ -138,7 +135,7 @@ class StoreServerTest {
         Path run = StoredRuns.valid(store);
         Files.writeString(run.resolve("other.html"), "<script>alert(1)</script>");
 
-        Reply reply = plain("/runs/test/" + run.getFileName() + "/other.html");
+        RawHttp.Reply reply = plain("/runs/test/" + run.getFileName() + "/other.html");
 
         assertThat(reply.head())
                 .containsIgnoringCase("Content-Type: text/plain")
@@ -150,7 +147,7 @@ class StoreServerTest {
         Path run = StoredRuns.valid(store);
         Files.createSymbolicLink(run.resolve("link.txt"), root.resolve("secret.txt"));
 
-        Reply reply = plain("/zip/test/" + run.getFileName());
+        RawHttp.Reply reply = plain("/zip/test/" + run.getFileName());
 
         var names = new ArrayList<String>();
         try (var zip = new ZipInputStream(new ByteArrayInputStream(reply.bytes()))) {
@@ -200,7 +197,7 @@ class StoreServerTest {
         Files.createDirectories(root.resolve(run.getFileName()));
         Files.writeString(root.resolve(run.getFileName()).resolve("secret.txt"), "the secret");
 
-        Reply reply = plain(path.replace("TIME", run.getFileName().toString()));
+        RawHttp.Reply reply = plain(path.replace("TIME", run.getFileName().toString()));
 
         assertThat(reply.status()).isIn(400, 404);
         assertThat(reply.body()).doesNotContain("the secret", "root:");
@@ -228,7 +225,7 @@ class StoreServerTest {
     void aRequestToAnotherHostIsRefused(String host) throws Exception {
         StoredRuns.valid(store);
 
-        Reply reply = ask("GET", "/", "Host: " + host.replace("PORT", port()));
+        RawHttp.Reply reply = ask("GET", "/", "Host: " + host.replace("PORT", port()));
 
         assertThat(reply.status()).isIn(400, 403);
         assertThat(reply.body()).doesNotContain("VALID");
@@ -246,7 +243,7 @@ class StoreServerTest {
     void aRequestOfAnotherSiteIsRefused(String origin) throws Exception {
         StoredRuns.valid(store);
 
-        Reply reply = ask("GET", "/", own() + "\r\nOrigin: " + origin.replace("PORT", port()));
+        RawHttp.Reply reply = ask("GET", "/", own() + "\r\nOrigin: " + origin.replace("PORT", port()));
 
         assertThat(reply.status()).isEqualTo(403);
         assertThat(reply.body()).doesNotContain("VALID");
@@ -257,7 +254,7 @@ class StoreServerTest {
     void whatIsMeantToChangeSomethingIsRefused(String method) throws Exception {
         Path run = StoredRuns.valid(store);
 
-        Reply reply = ask(method, "/runs/test/" + run.getFileName() + "/run.json", own());
+        RawHttp.Reply reply = ask(method, "/runs/test/" + run.getFileName() + "/run.json", own());
 
         assertThat(reply.status()).isEqualTo(405);
         assertThat(reply.head()).containsIgnoringCase("Allow: GET, HEAD");
@@ -272,21 +269,10 @@ class StoreServerTest {
         assertThat(ask("GET", "/", own() + "\r\nOrigin: http://127.0.0.1:" + port())
                         .status())
                 .isEqualTo(200);
-        Reply head = ask("HEAD", "/runs/test/" + run.getFileName() + "/run.json", own());
+        RawHttp.Reply head = ask("HEAD", "/runs/test/" + run.getFileName() + "/run.json", own());
         assertThat(head.status()).isEqualTo(200);
         assertThat(head.body()).isEmpty();
         assertThat(head.head()).containsIgnoringCase("Content-Length: " + Files.size(run.resolve("run.json")));
-    }
-
-    /** @param raw a char for each byte of the body */
-    private record Reply(int status, String head, String raw) {
-        String body() {
-            return new String(bytes(), StandardCharsets.UTF_8);
-        }
-
-        byte[] bytes() {
-            return raw.getBytes(StandardCharsets.ISO_8859_1);
-        }
     }
 
     private String port() {
@@ -294,42 +280,18 @@ class StoreServerTest {
     }
 
     private String own() {
-        return "Host: 127.0.0.1:" + port();
+        return http().own();
     }
 
-    private Reply plain(String path) throws IOException {
-        return ask("GET", path, own());
+    private RawHttp http() {
+        return new RawHttp(server.port());
     }
 
-    /** Sends a request through a socket, because HTTP clients normalise paths and do not let tests choose the host. */
-    private Reply ask(String method, String path, String headers) throws IOException {
-        try (var socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
-            socket.setSoTimeout(20_000);
-            socket.getOutputStream()
-                    .write((method + " " + path + " HTTP/1.1\r\n" + headers + "\r\nConnection: close\r\n\r\n")
-                            .getBytes(StandardCharsets.UTF_8));
-            byte[] all = socket.getInputStream().readAllBytes();
-            String latin = new String(all, StandardCharsets.ISO_8859_1);
-            int end = latin.indexOf("\r\n\r\n");
-            String head = latin.substring(0, end);
-            String body = latin.substring(end + 4);
-            boolean isChunked = head.toLowerCase(Locale.ROOT).contains("transfer-encoding: chunked");
-            return new Reply(
-                    Integer.parseInt(head.split(" ", 3)[1]),
-                    head.replace("\r\n", "\n"),
-                    isChunked ? unchunked(body) : body);
-        }
+    private RawHttp.Reply plain(String path) throws IOException {
+        return http().plain(path);
     }
 
-    private static String unchunked(String body) {
-        String rest = body;
-        var whole = new StringBuilder();
-        while (!rest.isEmpty()) {
-            int line = rest.indexOf("\r\n");
-            int size = Integer.parseInt(rest.substring(0, line), 16);
-            whole.append(rest, line + 2, line + 2 + size);
-            rest = size == 0 ? "" : rest.substring(line + 2 + size + 2);
-        }
-        return whole.toString();
+    private RawHttp.Reply ask(String method, String path, String headers) throws IOException {
+        return http().ask(method, path, headers);
     }
 }

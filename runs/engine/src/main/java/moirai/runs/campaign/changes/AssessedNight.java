@@ -20,6 +20,11 @@ public record AssessedNight(Night night, List<Night> earlier, KnownFailures know
         cases = List.copyOf(cases);
     }
 
+    /** Makes a night of whose new failures none was replayed. */
+    public AssessedNight(Night night, List<Night> earlier, KnownFailures known) {
+        this(night, earlier, known, List.of());
+    }
+
     /** Returns the same with what became of the new failures. */
     public AssessedNight with(List<KeptCase> kept) {
         return new AssessedNight(night, earlier, known, kept);

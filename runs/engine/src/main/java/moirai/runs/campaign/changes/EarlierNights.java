@@ -1,13 +1,10 @@
 package moirai.runs.campaign.changes;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import moirai.runs.RunException;
 import moirai.runs.campaign.CampaignStore;
 import moirai.runs.campaign.Night;
-import moirai.runs.campaign.NightDirectory;
 
 /** The nights of a campaign that one is compared with. */
 public final class EarlierNights {
@@ -37,17 +34,8 @@ public final class EarlierNights {
      * @param warnings is told of each night that cannot be read
      */
     public static Stream<Night> ended(String campaign, CampaignStore store, Consumer<String> warnings) {
-        return store.nights(campaign).stream()
-                .flatMap(directory -> read(directory, warnings).stream())
+        return store.readable(campaign, warnings)
+                .map(CampaignStore.ReadNight::night)
                 .filter(Night::isEnded);
-    }
-
-    private static Optional<Night> read(NightDirectory directory, Consumer<String> warnings) {
-        try {
-            return Optional.of(directory.read());
-        } catch (RunException unreadable) {
-            warnings.accept(directory.path() + " is left out: " + unreadable.getMessage());
-            return Optional.empty();
-        }
     }
 }

@@ -95,6 +95,11 @@ public final class NightChangesText {
                 + accepted + "\n";
     }
 
+    /** Returns what became of a shape, such as {@code new: in none of 9 runs before}. */
+    public static String history(ShapeTrend trend, double significance) {
+        return trend.change().words() + why(trend, significance);
+    }
+
     private static String why(ShapeTrend trend, double significance) {
         return switch (trend.change()) {
             case NEW -> seenBefore(trend);

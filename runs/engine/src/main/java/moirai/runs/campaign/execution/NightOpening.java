@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
@@ -28,12 +29,17 @@ public final class NightOpening {
     private final CampaignStore store;
     private final CampaignFile file;
     private final Shard shard;
+    private final Consumer<String> warnings;
 
-    /** @param store where nights are kept */
-    public NightOpening(CampaignStore store, CampaignFile file, Shard shard) {
+    /**
+     * @param store where nights are kept
+     * @param warnings is told of each night that cannot be read, and that is left out
+     */
+    public NightOpening(CampaignStore store, CampaignFile file, Shard shard, Consumer<String> warnings) {
         this.store = store;
         this.file = file;
         this.shard = shard;
+        this.warnings = warnings;
     }
 
     /** The wish to go on with a night that did not end, or not to. */
@@ -68,18 +74,18 @@ public final class NightOpening {
 
     /** Returns the newest night of this shard, if it is not over. */
     public Optional<NightDirectory> unfinished() {
-        // Nights are read one by one until the shard's own: there may be years of them.
-        return store.nights(file.source().name()).stream()
-                .filter(night -> night.read().identity().shard().equals(shard.toString()))
+        return store.readable(file.source().name(), warnings)
+                .filter(one -> one.night().identity().shard().equals(shard.toString()))
+                .map(CampaignStore.ReadNight::directory)
                 .findFirst()
                 .filter(night -> !night.isFinished());
     }
 
     /** Returns the cells in the order in which a new night would execute them. */
     public List<Cell> ordered(List<Cell> cells) {
-        return new CellOrder(store.nights(file.source().name()).stream()
+        return new CellOrder(store.readable(file.source().name(), warnings)
                         .limit(NIGHTS_MAX)
-                        .map(NightDirectory::read)
+                        .map(CampaignStore.ReadNight::night)
                         .toList())
                 .of(cells);
     }

@@ -19,6 +19,7 @@ import moirai.runs.campaign.Threshold;
 import moirai.runs.campaign.sampling.Sampling;
 import moirai.runs.campaign.sampling.Space;
 import moirai.runs.files.WrittenDuration;
+import moirai.runs.latency.WrittenRate;
 import moirai.runs.report.Numbers;
 
 /**
@@ -216,7 +217,7 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
         if (!settings.containsKey("seed")) {
             argv.add("--seed=" + seed);
         }
-        Optional<Duration> own = time(Optional.ofNullable(settings.get("time-limit")));
+        Optional<Duration> own = time(settings);
         boolean isLimited = own.isPresent() || settings.containsKey("txn-count") || settings.containsKey("stages");
         if (!isLimited) {
             share.ifPresent(time -> argv.add("--time-limit=" + time.toMillis() + "ms"));
@@ -237,9 +238,25 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
                 named.place());
     }
 
-    private static Optional<Duration> time(Optional<Setting> limit) {
-        return limit.filter(setting -> !setting.values().isEmpty())
-                .flatMap(setting -> WrittenDuration.parse(setting.values().getFirst()));
+    /** Returns how long sessions run by a cell's own options: for its time limit, or else as long as its stages take. */
+    private static Optional<Duration> time(Map<String, Setting> settings) {
+        return value(settings, "time-limit")
+                .flatMap(WrittenDuration::parse)
+                .or(() -> value(settings, "stages").flatMap(CampaignPlan::length));
+    }
+
+    private static Optional<String> value(Map<String, Setting> settings, String option) {
+        return Optional.ofNullable(settings.get(option)).stream()
+                .flatMap(setting -> setting.values().stream())
+                .findFirst();
+    }
+
+    private static Optional<Duration> length(String stages) {
+        try {
+            return Optional.of(WrittenRate.stages(stages).length());
+        } catch (IllegalArgumentException refusedWithTheOtherArguments) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<IsolationLevel> level(CampaignFile file, Named named, Map<String, Setting> settings) {

@@ -14,6 +14,7 @@ import moirai.runs.campaign.Cell;
 import moirai.runs.campaign.CellResult;
 import moirai.runs.campaign.Figures;
 import moirai.runs.campaign.Night;
+import moirai.runs.campaign.NightText;
 import moirai.runs.campaign.changes.AssessedNight;
 import moirai.runs.campaign.changes.KnownFailures;
 import moirai.runs.campaign.changes.NightChangesText;
@@ -52,13 +53,8 @@ public final class NightPage {
 
     private String text() {
         ExitCode code = assessed.code();
-        Map<CellState, Long> counts = night.results().stream()
-                .collect(Collectors.groupingBy(
-                        result -> CellState.of(result, known), LinkedHashMap::new, Collectors.counting()));
-        String summary = counts.entrySet().stream()
-                .map(count ->
-                        Numbers.count(count.getValue()) + " " + count.getKey().words())
-                .collect(Collectors.joining(", "));
+        Map<CellState, Long> counts = counts(assessed);
+        String summary = summary(counts);
         String style = code == ExitCode.VALID ? "good" : code == ExitCode.INSUFFICIENT_EVIDENCE ? "open" : "bad";
         return TEMPLATE.replace(
                         "{title}",
@@ -76,15 +72,28 @@ public final class NightPage {
                 .replace("{again}", escaped(OwnCommand.line("campaign run")));
     }
 
+    /** Returns how many cells there are of each state. */
+    static Map<CellState, Long> counts(AssessedNight assessed) {
+        return assessed.night().results().stream()
+                .collect(Collectors.groupingBy(
+                        result -> CellState.of(result, assessed.known()), LinkedHashMap::new, Collectors.counting()));
+    }
+
+    /** Returns the counts in words. */
+    static String summary(Map<CellState, Long> counts) {
+        return counts.entrySet().stream()
+                .map(count ->
+                        Numbers.count(count.getValue()) + " " + count.getKey().words())
+                .collect(Collectors.joining(", "));
+    }
+
     private String changes() {
         Map<Boolean, List<String>> lines = NightChangesText.unwrapped(assessed.changes(), known)
                 .lines()
                 .collect(Collectors.partitioningBy(NightChangesText::isOld));
         List<String> old = lines.getOrDefault(true, List.of());
         List<String> told = new ArrayList<>(lines.getOrDefault(false, List.of()));
-        assessed.cases()
-                .forEach(kept -> told.add("case  " + kept.cell() + ": " + kept.fingerprint() + ": " + kept.outcome()
-                        + (kept.folder().isEmpty() ? "" : "; " + kept.folder())));
+        NightText.caseLines(assessed.cases()).forEach(told::add);
         return list(told)
                 + (old.isEmpty()
                         ? ""
@@ -188,7 +197,7 @@ public final class NightPage {
             number(text, "aborts", figures.seconds() > 0 ? Numbers.percent(figures.abortShare()) : "");
             number(text, "p99", all == null ? "" : Numbers.millis(all.p99()));
             column(text, "teeth", escaped(result.teeth().words()));
-            column(text, "nights", "<span class=\"nights\">" + escaped(nights(result.cell())) + "</span>");
+            column(text, "nights", "<span class=\"nights\">" + escaped(nights(assessed, result.cell())) + "</span>");
             column(text, "found", escaped(found(result)));
             text.append("</tr>\n");
         }
@@ -211,19 +220,21 @@ public final class NightPage {
                 .append("</td>");
     }
 
-    private String nights(String cell) {
+    /** Returns the signs of a cell in the last nights, this one at the end. */
+    static String nights(AssessedNight assessed, String cell) {
         List<Night> earlier = assessed.earlier();
         List<Night> all = new ArrayList<>(earlier.subList(Math.max(0, earlier.size() - NIGHTS_MAX), earlier.size()));
-        all.add(night);
+        all.add(assessed.night());
         return all.stream()
                 .map(one -> one.result(cell)
-                        .map(result -> CellState.of(result, known))
+                        .map(result -> CellState.of(result, assessed.known()))
                         .orElse(CellState.NOT_RUN))
                 .map(state -> String.valueOf(state.sign()))
                 .collect(Collectors.joining());
     }
 
-    private static String found(CellResult result) {
+    /** Returns what is to be said of a cell beside its figures; empty if that is nothing. */
+    static String found(CellResult result) {
         var found = new ArrayList<String>();
         Map<Boolean, List<StoredShape>> shapes =
                 result.anomalies().stream().collect(Collectors.partitioningBy(StoredShape::isForbidden));

@@ -6,11 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import moirai.runs.RunException;
+import moirai.runs.campaign.CampaignStore;
 import moirai.runs.report.Numbers;
 import moirai.runs.store.RunStore;
 import org.jspecify.annotations.Nullable;
 
-/** The pages by their addresses: {@code /}, {@code /compare?run=…&run=…}, {@code /shapes}, {@code /shapes/SHAPE}. */
+/**
+ * The pages by their addresses: {@code /}, {@code /compare?run=…&run=…}, {@code /shapes}, {@code /shapes/SHAPE}, {@code
+ * /campaigns}, {@code /campaigns/NAME} and {@code /campaigns/NAME/TIME}.
+ */
 public final class Pages {
 
     private static final String COMPARE = "compare";
@@ -19,9 +23,11 @@ public final class Pages {
 
     private final RunCatalog runs;
     private final ShapeCatalog shapes = new ShapeCatalog();
+    private final NightCatalog nights;
 
     public Pages(RunStore store) {
         this.runs = new RunCatalog(store);
+        this.nights = new NightCatalog(new CampaignStore(store.root()));
     }
 
     /** Reads all runs, so that the first request need not. */
@@ -47,9 +53,35 @@ public final class Pages {
             List<Row> rows = runs.rows();
             return Optional.of(new PageAnswer(OK, ShapesPage.of(rows, shapes.of(rows))));
         }
+        if (!path.isEmpty() && path.getFirst().equals(CampaignsPage.PLACE)) {
+            return campaigns(path.subList(1, path.size()));
+        }
         return path.size() == 2 && path.getFirst().equals(SHAPES)
                 ? Optional.of(shape(path.getLast()))
                 : Optional.empty();
+    }
+
+    /** @param names those of the path after the first; empty if there is no such address */
+    private Optional<PageAnswer> campaigns(List<String> names) {
+        return switch (names.size()) {
+            case 0 -> Optional.of(new PageAnswer(OK, CampaignsPage.all(nights)));
+            case 1 ->
+                Optional.of(CampaignsPage.nights(names.getFirst(), nights)
+                        .map(page -> new PageAnswer(OK, page))
+                        .orElseGet(() -> Frame.refusal(
+                                404,
+                                "No such campaign",
+                                "No night of a campaign '" + names.getFirst() + "' is in this store.")));
+            case 2 ->
+                Optional.of(CampaignsPage.runs(names.getFirst(), names.getLast(), nights)
+                        .map(page -> new PageAnswer(OK, page))
+                        .orElseGet(() -> Frame.refusal(
+                                404,
+                                "No such night",
+                                "The campaign '" + names.getFirst() + "' has no night '" + names.getLast()
+                                        + "' in this store, or no longer.")));
+            default -> Optional.empty();
+        };
     }
 
     private PageAnswer shape(String fingerprint) {

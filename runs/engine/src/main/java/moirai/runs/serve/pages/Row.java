@@ -166,7 +166,7 @@ record Row(Path directory, Standing standing, List<String> cells, List<Double> n
      * Returns the time to the second from the directory's name, because a run on a virtual clock began in 1970 by its
      * own clock.
      */
-    private static String time(Path directory) {
+    static String time(Path directory) {
         return TIME.matcher(String.valueOf(directory.getFileName())).replaceFirst("$1-$2-$3 $4:$5:$6");
     }
 }

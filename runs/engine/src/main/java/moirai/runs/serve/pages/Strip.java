@@ -33,9 +33,14 @@ final class Strip {
 
     /** @param newestFirst the marks of a group; those beyond the limit are left out */
     static String of(List<Mark> newestFirst) {
+        return of(newestFirst, "run");
+    }
+
+    /** @param noun a mark's name, such as {@code run} */
+    static String of(List<Mark> newestFirst, String noun) {
         List<Mark> marks = newestFirst.stream().limit(LENGTH).toList().reversed();
         var signs = new StringBuilder("<span class=\"strip\" role=\"img\" aria-label=\"the last "
-                + Numbers.counted(marks.size(), "run") + ", the oldest first: " + Frame.escaped(words(marks)) + "\">");
+                + Numbers.counted(marks.size(), noun) + ", the oldest first: " + Frame.escaped(words(marks)) + "\">");
         marks.forEach(mark -> signs.append("<b class=\"")
                 .append(mark.style())
                 .append("\" title=\"")

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import moirai.runs.ExitCode;
@@ -34,6 +35,8 @@ class NightOpeningTest {
     @TempDir
     private Path root;
 
+    private final List<String> warnings = new ArrayList<>();
+
     private CampaignStore store;
 
     @BeforeEach
@@ -56,7 +59,7 @@ class NightOpeningTest {
 
     private NightOpening.Opened open(String text, NightOpening.Wish wish) {
         CampaignFile file = file(text);
-        return new NightOpening(store, file, Shard.WHOLE).open(cells(file), wish);
+        return new NightOpening(store, file, Shard.WHOLE, warnings::add).open(cells(file), wish);
     }
 
     /** Begins a night and ends its first cell. */
@@ -151,12 +154,33 @@ class NightOpeningTest {
     @Test
     void theNightOfAnotherShardIsAnother() {
         CampaignFile file = file(TEXT);
-        var first = new NightOpening(store, file, new Shard(1, 2)).open(cells(file), NightOpening.Wish.RESUME);
-        var second = new NightOpening(store, file, new Shard(2, 2)).open(cells(file), NightOpening.Wish.RESUME);
+        var first = new NightOpening(store, file, new Shard(1, 2), warnings::add)
+                .open(cells(file), NightOpening.Wish.RESUME);
+        var second = new NightOpening(store, file, new Shard(2, 2), warnings::add)
+                .open(cells(file), NightOpening.Wish.RESUME);
 
         assertThat(second.isResumed()).isFalse();
         assertThat(second.directory()).isNotEqualTo(first.directory());
-        assertThat(new NightOpening(store, file, new Shard(1, 2)).unfinished()).contains(first.directory());
+        assertThat(new NightOpening(store, file, new Shard(1, 2), warnings::add).unfinished())
+                .contains(first.directory());
+    }
+
+    /** A damaged night, or one of another version, must not end all later nights. */
+    @Test
+    void aNightThatCannotBeReadIsNamedAndLeftOut() throws IOException {
+        NightDirectory broken = halfDone();
+        Files.writeString(broken.results(), "{\"schema\": 99}\n");
+
+        NightOpening.Opened opened = open(TEXT, NightOpening.Wish.RESUME);
+
+        assertThat(opened.isResumed()).isFalse();
+        assertThat(opened.directory()).isNotEqualTo(broken);
+        assertThat(warnings)
+                .isNotEmpty()
+                .allSatisfy(warning -> assertThat(warning)
+                        .isEqualTo(broken.path() + " is left out: " + broken.results()
+                                + ":1: schema 99 is of another version; this one reads 1"));
+        assertThat(open(TEXT, NightOpening.Wish.RESUME).directory()).isEqualTo(opened.directory());
     }
 
     @Test

@@ -120,6 +120,21 @@ class CampaignPlanTest {
         assertThat(names(cells)).containsExactly("db=h2 seed=1", "db=h2 seed=2");
     }
 
+    /** Without a limit of its own, such a cell was killed after three minutes. */
+    @Test
+    void stagesTakeTheTimeThatTheyAreLong() {
+        PlannedCell cell = cells("budget: 10m\nrun: {stages: \"2m:ramp:100/s,8m:500/s\"}\naxes: {db: [h2]}")
+                .getFirst();
+
+        assertThat(cell.cell().argv()).containsExactly("--stages=2m:ramp:100/s,8m:500/s", "--db=h2", "--seed=20261129");
+        assertThat(cell.time()).isEqualTo(Duration.ofMinutes(10));
+        assertThat(cell.cell().limitSeconds()).isEqualTo(2 * 600 + 60);
+        assertThat(cells("run: {stages: \"8m:500/s\", time-limit: 1m}\naxes: {db: [h2]}")
+                        .getFirst()
+                        .time())
+                .isEqualTo(Duration.ofMinutes(1));
+    }
+
     @Test
     void shardsShareTheCells() {
         String text = "axes: {db: [h2, sqlite, memory, mock], workload: [append, bank]}";

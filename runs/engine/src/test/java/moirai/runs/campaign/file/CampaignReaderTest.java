@@ -33,6 +33,7 @@ class CampaignReaderTest {
                     "workload",
                     "concurrency",
                     "time-limit",
+                    "stages",
                     "txn-count",
                     "seed",
                     "expect",

@@ -75,6 +75,6 @@ class NightPageTest {
                 new Night.Identity("20261129T020000.000Z", "nightly", "2026-11-29T02:00:00Z", "1", "0", ""),
                 List.of(cell),
                 List.of(result));
-        return new AssessedNight(night, List.of(), known, List.of());
+        return new AssessedNight(night, List.of(), known);
     }
 }
