@@ -31,8 +31,8 @@ import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
 /**
- * The campaigns for CI servers say what they may say: their commands are commands of Moirai, and the pipeline of Jenkins
- * is Groovy with the sections of a declarative one. Linters and schemas are in {@code scripts/check-ci-files}.
+ * The campaigns for CI servers: their commands are commands of Moirai, and the pipeline of Jenkins is Groovy with the
+ * sections of a declarative one. Linters and schemas are in {@code scripts/check-ci-files}.
  */
 class CiFilesTest {
 

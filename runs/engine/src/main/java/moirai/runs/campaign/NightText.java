@@ -170,8 +170,8 @@ public final class NightText {
         if (result.code() == ExitCode.INVALID) {
             // A command stays on one line, however long it is, so that it can be copied.
             text.append(DEEPER)
-                    .append(ShellLine.here(
-                            List.of("explain", store.resolve(result.run()).toString())))
+                    .append(ShellLine.here(List.of(
+                            "explain", store.resolve(result.run()).normalize().toString())))
                     .append('\n');
         }
         return text.toString();

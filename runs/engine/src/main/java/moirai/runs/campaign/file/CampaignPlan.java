@@ -238,7 +238,7 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
                 named.place());
     }
 
-    /** Returns how long sessions run by a cell's own options: for its time limit, or else as long as its stages take. */
+    /** Returns how long sessions run by a cell's own options: its time limit, or else the length of its stages. */
     private static Optional<Duration> time(Map<String, Setting> settings) {
         return value(settings, "time-limit")
                 .flatMap(WrittenDuration::parse)

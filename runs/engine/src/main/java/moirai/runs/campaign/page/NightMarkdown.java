@@ -137,8 +137,7 @@ public final class NightMarkdown {
         if (worstFirst.isEmpty()) {
             return;
         }
-        text.append(
-                        "\n### Cells\n\n| | cell | committed/s | aborts | p99 | nights | what was found or missed | run |\n")
+        text.append("\n### Cells\n\n| | cell | committed/s | aborts | p99 | nights | found or missed | run |\n")
                 .append("|---|---|--:|--:|--:|---|---|---|\n");
         int room = Markdown.BYTES_MAX - RESERVE - Markdown.bytes(text.toString());
         int left = append(worstFirst, this::row, room);

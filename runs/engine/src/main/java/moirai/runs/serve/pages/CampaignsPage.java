@@ -148,7 +148,8 @@ final class CampaignsPage {
     }
 
     private static String badge(StoredNight night) {
-        return badge(night.code(), night.code() < 0 ? night.words() : night.code() + " " + night.words());
+        return badge(
+                night.code(), night.code() < 0 ? night.words() : "exit " + night.code() + " (" + night.words() + ")");
     }
 
     private static String badge(int code, String words) {

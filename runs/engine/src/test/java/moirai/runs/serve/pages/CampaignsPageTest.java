@@ -73,7 +73,7 @@ class CampaignsPageTest {
                 .contains(
                         "href=\"/campaigns/nightly\">nightly</a>",
                         "href=\"/runs/campaigns/nightly/" + ID + "/campaign.html\">2026-11-09 02:00:00</a>",
-                        "1 invalid",
+                        "exit 1 (invalid)",
                         "aria-label=\"the last 9 nights, the oldest first: 1 valid, 1 invalid, 1 valid,");
         assertThat(nights)
                 .contains("href=\"/campaigns/nightly/" + ID + "\">4 runs</a>", "1 known", "2 valid", "1 crashed")
@@ -102,13 +102,13 @@ class CampaignsPageTest {
     void aNightThatIsWrittenAnewIsReadAnew() throws IOException {
         AssessedNight ninth = SampleNights.ninth();
         write(ninth);
-        assertThat(page("campaigns").html()).contains("1 invalid");
+        assertThat(page("campaigns").html()).contains("exit 1 (invalid)");
         Path summary = new CampaignStore(root).newest("nightly").orElseThrow().summary();
 
         Files.writeString(summary, Files.readString(summary).replace("\"exit-code\" : 1", "\"exit-code\" : 3"));
         Files.setLastModifiedTime(summary, FileTime.from(Instant.EPOCH));
 
-        assertThat(page("campaigns").html()).contains("3 insufficient evidence");
+        assertThat(page("campaigns").html()).contains("exit 3 (insufficient evidence)");
     }
 
     @Test
