@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.concurrent.Callable;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.replaying.RunCommands;

@@ -23,8 +23,8 @@ import moirai.runs.campaign.changes.ShapeChange;
 import moirai.runs.store.StoredShape;
 
 /**
- * Nights of a campaign on the simulated database, with bugs that come and go as a plan says and seeds by date: what each
- * night calls new, gone, still and flaky is compared with the plan. Then fortnights in which nothing changes, and how
+ * Nights of a campaign on the simulated database, with bugs that come and go as a plan says and seeds by date: what
+ * each night calls new, gone, still and flaky is compared with the plan. Then fortnights in which nothing changes, and how
  * many of their nights raise a false alarm.
  */
 public final class SimulatedFortnights {
@@ -160,7 +160,8 @@ public final class SimulatedFortnights {
             }
         }
         out.printf(
-                "%d fortnights without a change, %d nights with one before: %d with a false alarm (%.2f %%), %d alarms%n",
+                "%d fortnights without a change, %d nights with one before: %d with a false alarm (%.2f %%),"
+                        + " %d alarms%n",
                 fortnights, nights, alarmed, 100.0 * alarmed / nights, cellsAlarmed);
     }
 

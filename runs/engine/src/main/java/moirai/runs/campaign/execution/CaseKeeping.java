@@ -23,8 +23,9 @@ import moirai.runs.emission.CaseFiles;
 import moirai.runs.store.RunDirectory;
 
 /**
- * What follows the cells of a night: each new failure, which its run has shrunk to a case, is replayed under control, and
- * put into the corpus if that shows it again. Of several shapes of one phenomenon in a cell only the first is replayed.
+ * What follows the cells of a night: each new failure, which its run has shrunk to a case, is replayed under control,
+ * and put into the corpus if that shows it again. Of several shapes of one phenomenon in a cell only the first is
+ * replayed.
  */
 public final class CaseKeeping {
 
@@ -52,8 +53,8 @@ public final class CaseKeeping {
     }
 
     /**
-     * Replays what is new and was not replayed before, until the time is over. Each result is on the disk before the next
-     * replay begins.
+     * Replays what is new and was not replayed before, until the time is over. Each result is on the disk before the
+     * next replay begins.
      *
      * @param night a night that ended
      * @param share no replay begins after it

@@ -142,7 +142,8 @@ class CampaignReaderTest {
                 bad(
                         "axis: {db: [h2]}",
                         "c.yaml:1:1: 'axis' is not a key of a campaign (did you mean axes?). Known: name, budget,"
-                                + " parallel, heap, limit, sampling, seed, run, axes, include, exclude, canary, teeth, expect"),
+                                + " parallel, heap, limit, sampling, seed, run, axes, include, exclude, canary,"
+                                + " teeth, expect"),
                 bad(
                         "name: x",
                         "c.yaml:1:1: the campaign has no cells: expected axes, such as 'axes: {db: [h2, sqlite]}'"));
