@@ -16,8 +16,8 @@ import moirai.runs.files.WholeFile;
 
 /**
  * The directory of one night. {@code night.json} says what is to be executed and is written first; {@code
- * results.jsonl} has one line for each cell that is over, and {@code cases.jsonl} one for each new failure. Each line is
- * on the disk before the next cell begins, and a line that a kill cut short does not count.
+ * results.jsonl} has one line for each cell that is over, and {@code cases.jsonl} one for each new failure. Each line
+ * is on the disk before the next cell begins, and a line that a kill cut short does not count.
  */
 public record NightDirectory(Path path) {
 

@@ -24,8 +24,8 @@ import moirai.runs.store.StoredShape;
 
 /**
  * Nights of a campaign on the simulated database, with bugs that come and go as a plan says and seeds by date: what
- * each night calls new, gone, still and flaky is compared with the plan. Then fortnights in which nothing changes, and how
- * many of their nights raise a false alarm.
+ * each night calls new, gone, still and flaky is compared with the plan. Then fortnights in which nothing changes, and
+ * how many of their nights raise a false alarm.
  */
 public final class SimulatedFortnights {
 
