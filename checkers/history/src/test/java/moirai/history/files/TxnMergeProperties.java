@@ -21,6 +21,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 
 /** Reading writer by writer gives the history that reading in the order of time does, to the last dense id. */
 class TxnMergeProperties {
@@ -41,6 +42,45 @@ class TxnMergeProperties {
             }
 
             requireSame(merged(scratch, 0), merged(scratch, Integer.MAX_VALUE));
+        }
+    }
+
+    /** All writers end all of their transactions, so that no end depends on the piece. */
+    @Property(tries = 150)
+    void piecesTogetherAreTheWhole(
+            @ForAll("writers") List<List<Txn>> writers, @ForAll @IntRange(min = 1, max = 9) int txnsMax) {
+        try (var scratch = new Scratch()) {
+            scratch.record(BUFFERED, writers, List.of());
+
+            for (int fewWriters : new int[] {0, Integer.MAX_VALUE}) {
+                requireSame(inPieces(scratch, fewWriters, txnsMax), merged(scratch, fewWriters));
+            }
+            var read = new HistoryBuilder(Scratch.HEADER);
+            HistoryReader.readInPieces(scratch.path, txnsMax, read::addAll);
+            requireSame(read.build(), HistoryReader.read(scratch.path).history());
+        }
+    }
+
+    private static History inPieces(Scratch scratch, int fewWriters, int txnsMax) {
+        SegmentListing listing = SegmentListing.of(scratch.path);
+        var cursors = new ArrayList<TxnCursor>();
+        try {
+            listing.lastSegments()
+                    .forEach((writer, last) ->
+                            cursors.add(TxnCursor.ofHistories(new WriterChain(scratch.path, writer, last))));
+            RunHeader header = cursors.getFirst().chain().header().orElseThrow().run();
+            var whole = new HistoryBuilder(header);
+            var merge = new TxnMerge(cursors, fewWriters).inPieces();
+            boolean hasMore;
+            do {
+                cursors.forEach(TxnCursor::startHistory);
+                var piece = new HistoryBuilder(header);
+                hasMore = merge.addTo(piece, txnsMax);
+                whole.addAll(piece.build(false));
+            } while (hasMore);
+            return whole.build();
+        } finally {
+            cursors.forEach(TxnCursor::close);
         }
     }
 
