@@ -1,5 +1,6 @@
 package moirai.studies.keyvalue.report;
 
+import moirai.runs.report.TextTable;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package moirai.studies.keyvalue.report;
 
+import moirai.runs.report.TextTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
