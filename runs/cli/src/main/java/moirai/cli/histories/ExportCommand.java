@@ -1,7 +1,5 @@
 package moirai.cli.histories;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -83,7 +81,7 @@ final class ExportCommand implements Callable<Integer> {
             if (file.isEmpty()) {
                 PrintWriter out = command.out();
                 write(loaded, known, out);
-                requireWritten(out);
+                command.requireWritten();
             } else {
                 WholeOutput.file(Path.of(file), out -> write(loaded, known, out));
             }
@@ -108,23 +106,6 @@ final class ExportCommand implements Callable<Integer> {
             WholeOutput.directory(Path.of(file), database::exportParquet);
         }
         return ExitCode.VALID.code();
-    }
-
-    /**
-     * Fails if the output could not be written. A print writer hides the cause of a failure, so one more write finds
-     * it. A reader that closes the pipe early, as {@code head} does, is no failure.
-     */
-    private static void requireWritten(PrintWriter out) throws IOException {
-        if (!out.checkError()) {
-            return;
-        }
-        try {
-            new FileOutputStream(FileDescriptor.out).write('\n');
-        } catch (IOException cause) {
-            if (!String.valueOf(cause.getMessage()).contains("Broken pipe")) {
-                throw cause;
-            }
-        }
     }
 
     private void warn(String text) {

@@ -53,7 +53,9 @@ public final class HistoryArgument {
      * The argument counts as absent from then on.
      */
     public Optional<String> takeText() {
-        if (given.equals(LatestRun.WORD) || Files.exists(Path.of(given)) || !(isNewest || given.contains(" "))) {
+        if (given.equals(LatestRun.WORD)
+                || Files.exists(Path.of(given))
+                || !(isNewest || given.chars().anyMatch(Character::isWhitespace))) {
             return Optional.empty();
         }
         String text = given;

@@ -123,6 +123,7 @@ public final class QuestionOptions {
             return ExitCode.BAD_ARGUMENTS.code();
         }
         out.flush();
+        command.requireWritten();
         if (given.hasMore()) {
             command.err()
                     .println("only the first " + Numbers.counted(given.rows(), "row")

@@ -2,7 +2,6 @@ package moirai.runs.query;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -42,11 +41,7 @@ public final class CampaignDatabase implements AutoCloseable {
      */
     public CampaignDatabase(CampaignStore store, String memory, Consumer<String> tell) {
         this.duckDb = DuckDb.load();
-        try {
-            this.scratch = Files.createTempDirectory("moirai-query");
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+        this.scratch = RunDatabase.scratch();
         this.resources = new DuckDb.Resources(memory, scratch.resolve("spill"));
         this.file = scratch.resolve("campaigns.duckdb");
         try (Connection connection = duckDb.writable(file, resources)) {

@@ -68,7 +68,7 @@ final class FindingRows {
     private void addRun(History history) throws SQLException {
         RunHeader header = history.header();
         boolean hasEnded = Files.isRegularFile(new RunDirectory(run).record());
-        @Nullable RunSummary summary = hasEnded ? RunSummary.read(run) : null;
+        RunSummary summary = hasEnded ? RunSummary.read(run) : null;
         Rows.insert(
                 connection,
                 RunTables.RUN,
@@ -86,8 +86,9 @@ final class FindingRows {
     }
 
     private void addLabels(String of, Map<Long, String> labels) throws SQLException {
-        for (Map.Entry<Long, String> label : labels.entrySet()) {
-            Rows.insert(connection, RunTables.LABELS, of, label.getKey(), label.getValue());
+        try (var rows = new Rows(connection, RunTables.LABELS)) {
+            labels.forEach((number, label) ->
+                    rows.begin().add(of).add((long) number).add(label).end());
         }
     }
 
@@ -119,7 +120,7 @@ final class FindingRows {
         data.objects("edges").forEach(edge -> edges.put(edge.number("from", -1), edge));
         for (JsonRecord txn : data.objects("transactions")) {
             long label = txn.number("id", -1);
-            @Nullable JsonRecord edge = edges.get(label);
+            JsonRecord edge = edges.get(label);
             Rows.insert(
                     connection,
                     RunTables.WITNESSES,

@@ -149,6 +149,7 @@ final class HistoryRows implements AutoCloseable {
                 ops;
                 reads;
                 lists) {
+            // Each is closed, even if another one fails.
             return;
         }
     }

@@ -62,19 +62,34 @@ public final class RunDatabase implements AutoCloseable {
     public RunDatabase(Path history, String memory, Consumer<String> tell) {
         this.duckDb = DuckDb.load();
         this.history = history;
+        this.scratch = scratch();
+        this.resources = new DuckDb.Resources(memory, scratch.resolve("spill"));
+        boolean isKept = HistorySource.hasPieces(history)
+                && Files.isWritable(history)
+                // A semicolon would begin options in the address of the database.
+                && !history.toAbsolutePath().toString().contains(";");
+        this.file = (isKept ? history : scratch).resolve(FILE).toAbsolutePath();
+        boolean isMade = false;
         try {
-            this.scratch = Files.createTempDirectory("moirai-query");
-            this.resources = new DuckDb.Resources(memory, scratch.resolve("spill"));
-            boolean isKept = HistorySource.hasPieces(history)
-                    && Files.isWritable(history)
-                    // A semicolon would begin options in the address of the database.
-                    && !history.toAbsolutePath().toString().contains(";");
-            this.file = (isKept ? history : scratch).resolve(FILE).toAbsolutePath();
             if (isKept) {
                 makeKept(tell);
             } else {
                 fill(file, "", tell);
             }
+            isMade = true;
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } finally {
+            if (!isMade) {
+                close();
+            }
+        }
+    }
+
+    /** Makes a folder for what a database needs while it is open. */
+    static Path scratch() {
+        try {
+            return Files.createTempDirectory("moirai-query");
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
@@ -153,6 +168,8 @@ public final class RunDatabase implements AutoCloseable {
                 loaded = HistorySource.readInPieces(history, PIECE_TXNS, rows::add);
                 txns = rows.txnCount();
             }
+            // One transaction, or each row would wait for the disk.
+            connection.setAutoCommit(false);
             execute(connection, EXTEND_UNFINISHED);
             new FindingRows(connection, history).add(loaded.history());
             warnings = loaded.warnings();
@@ -164,6 +181,7 @@ public final class RunDatabase implements AutoCloseable {
                 mark.setString(3, String.join("\n", warnings));
                 mark.execute();
             }
+            connection.commit();
             tell.accept("loaded " + Numbers.counted(txns, "transaction") + " in "
                     + Numbers.seconds(Duration.ofNanos(System.nanoTime() - begin)));
         } catch (Rows.LoadException refused) {

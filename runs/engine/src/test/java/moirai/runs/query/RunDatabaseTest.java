@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import moirai.clients.memory.PlantedBug;
 import moirai.generators.Workload;
 import moirai.history.Seed;
@@ -171,6 +172,20 @@ class RunDatabaseTest {
 
         assertThat(ask(single, "SELECT count(*) AS n FROM txns")).isEqualTo("n\r\n3000\r\n");
         assertThat(single.resolve(RunDatabase.FILE)).doesNotExist();
+    }
+
+    @Test
+    void everyQuestionOfTheDocumentationHasAnAnswer() throws IOException {
+        List<String> questions = Pattern.compile("```sql\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(Path.of("..", "QUERIES.md")))
+                .results()
+                .map(block -> block.group(1))
+                .toList();
+
+        assertThat(questions).hasSizeGreaterThan(10);
+        for (String question : questions) {
+            assertThat(ask(run, question)).as(question).contains(",");
+        }
     }
 
     @Test
