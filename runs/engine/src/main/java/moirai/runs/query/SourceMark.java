@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.zip.CRC32C;
 import moirai.history.keeping.Manifest;
+import moirai.history.keeping.SegmentName;
 import moirai.runs.store.RunDirectory;
 
 /**
@@ -24,7 +25,7 @@ final class SourceMark {
         try (Stream<Path> files = Files.list(segments)) {
             for (Path file : files.sorted().toList()) {
                 String name = file.getFileName().toString();
-                if (name.endsWith(".seg")) {
+                if (name.endsWith(SegmentName.SUFFIX)) {
                     mark.append(name).append(' ').append(Files.size(file)).append('\n');
                 }
             }

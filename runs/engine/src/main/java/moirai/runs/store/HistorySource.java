@@ -13,6 +13,7 @@ import moirai.history.History;
 import moirai.history.HistoryFormatException;
 import moirai.history.RunHeader;
 import moirai.history.files.HistoryReader;
+import moirai.history.keeping.SegmentName;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.files.NotationFile;
@@ -27,8 +28,6 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
 
     /** The name of our own format: directories of segments, and text in history notation. */
     public static final String MOIRAI = "moirai";
-
-    private static final String SEGMENT = ".seg";
 
     /** Returns the names of all formats, for help and messages. */
     public static List<String> formats() {
@@ -224,13 +223,13 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
             return Files.isDirectory(path.resolve("history")) || hasSegments(path);
         }
         return !Files.exists(path)
-                || path.toString().endsWith(SEGMENT)
+                || path.toString().endsWith(SegmentName.SUFFIX)
                 || (NotationFile.isNamed(path) && NotationFile.isNotation(path));
     }
 
     private static boolean hasSegments(Path directory) {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.anyMatch(file -> file.toString().endsWith(SEGMENT));
+            return files.anyMatch(file -> file.toString().endsWith(SegmentName.SUFFIX));
         } catch (IOException unreadable) {
             throw new HistoryFormatException(directory.toString(), "cannot be read: " + unreadable.getMessage());
         }
