@@ -10,8 +10,8 @@ import moirai.runs.latency.TxnKind;
 /**
  * The rows of a history, which comes in pieces. O(transactions + ops + elements of lists), with memory for one piece.
  *
- * <p>A read of a list takes one row however long it is, since it names a list and a length; the elements are stored
- * once for each list of a piece.
+ * <p>A read of a list takes one row however long it is, since it names a list and a length. The elements are stored
+ * once, as long as the key is in use.
  */
 final class HistoryRows implements AutoCloseable {
 
@@ -21,8 +21,8 @@ final class HistoryRows implements AutoCloseable {
     private final Rows ops;
     private final Rows reads;
     private final Rows lists;
+    private final ListNumbers numbers = new ListNumbers();
     private long txnCount;
-    private long listCount;
 
     HistoryRows(Connection connection) throws SQLException {
         txns = new Rows(connection, RunTables.TXNS);
@@ -38,6 +38,10 @@ final class HistoryRows implements AutoCloseable {
 
     /** Adds the next piece of the history. */
     void add(History piece) {
+        numbers.startPiece(piece);
+        for (int list = 0; list < piece.listCount(); list++) {
+            addList(piece, list);
+        }
         for (int txn = 0; txn < piece.txnCount(); txn++) {
             boolean writes = false;
             for (int op = piece.firstOp(txn); op < piece.endOp(txn); op++) {
@@ -49,11 +53,7 @@ final class HistoryRows implements AutoCloseable {
             }
             addTxn(piece, txn, writes ? TxnKind.WRITE : TxnKind.READ);
         }
-        for (int list = 0; list < piece.listCount(); list++) {
-            addList(piece, list);
-        }
         txnCount += piece.txnCount();
-        listCount += piece.listCount();
     }
 
     private void addTxn(History piece, int txn, TxnKind kind) {
@@ -125,7 +125,7 @@ final class HistoryRows implements AutoCloseable {
                 reads.addNull().addNull();
             } else {
                 int list = piece.list(op);
-                reads.add((long) piece.listElement(list, length - 1)).add(listCount + list);
+                reads.add((long) piece.listElement(list, length - 1)).add(numbers.of(list));
             }
         }
         reads.end();
@@ -133,9 +133,9 @@ final class HistoryRows implements AutoCloseable {
 
     private void addList(History piece, int list) {
         long key = piece.keyName(piece.listKey(list));
-        for (int place = 0; place < piece.listSize(list); place++) {
+        for (int place = numbers.stored(list); place < piece.listSize(list); place++) {
             lists.begin()
-                    .add(listCount + list)
+                    .add(numbers.of(list))
                     .add(key)
                     .add(place)
                     .add((long) piece.listElement(list, place))
