@@ -87,6 +87,8 @@ class HistoryRowsProperties {
                             "SELECT count(*) FROM reads r WHERE r.length > 0 AND r.last <>"
                                     + " (SELECT element FROM lists l WHERE l.list = r.list AND l.place = r.length - 1)"))
                     .containsExactly(0L);
+            assertThat(numbers(connection, "SELECT count(*) - count(DISTINCT (list, place)) FROM lists"))
+                    .containsExactly(0L);
         }
     }
 
