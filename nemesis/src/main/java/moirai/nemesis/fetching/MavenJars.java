@@ -95,8 +95,8 @@ public record MavenJars(String words, int megabytes, String directory, Artifact 
                     words + " are fetched by Maven, once, and there is no mvn: apt-get install maven");
         }
         if (!fetched.succeeded()) {
-            throw ClusterException.refusal(words + " (" + megabytes
-                    + " MB, needed once) could not be fetched by mvn: " + reason(fetched));
+            throw ClusterException.refusal(
+                    words + " (" + megabytes + " MB, needed once) could not be fetched by mvn: " + reason(fetched));
         }
         Path jar = folder.resolve(artifact.jar());
         if (!Files.isRegularFile(jar)) {

@@ -31,17 +31,21 @@ class TxnMergeProperties {
     @Property(tries = 150)
     void manyWritersAreMergedAsFewAre(@ForAll("writers") List<List<Txn>> writers) {
         try (var scratch = new Scratch()) {
-            var directory = HistoryDirectory.create(scratch.path, RunHeader.NONE, BUFFERED);
-            for (int i = 0; i < writers.size(); i++) {
-                var recorded = new HistoryBuilder(RunHeader.NONE);
-                writers.get(i).forEach(recorded::add);
-                History history = recorded.build();
-                try (HistoryWriter writer = directory.writer(i)) {
-                    IntStream.range(0, history.txnCount()).forEach(txn -> writer.whole(history, txn));
-                }
-            }
+            recordWhole(scratch, writers);
 
             requireSame(merged(scratch, 0), merged(scratch, Integer.MAX_VALUE));
+        }
+    }
+
+    private static void recordWhole(Scratch scratch, List<List<Txn>> writers) {
+        var directory = HistoryDirectory.create(scratch.path, RunHeader.NONE, BUFFERED);
+        for (int i = 0; i < writers.size(); i++) {
+            var recorded = new HistoryBuilder(RunHeader.NONE);
+            writers.get(i).forEach(recorded::add);
+            History history = recorded.build();
+            try (HistoryWriter writer = directory.writer(i)) {
+                IntStream.range(0, history.txnCount()).forEach(txn -> writer.whole(history, txn));
+            }
         }
     }
 
@@ -50,12 +54,12 @@ class TxnMergeProperties {
     void piecesTogetherAreTheWhole(
             @ForAll("writers") List<List<Txn>> writers, @ForAll @IntRange(min = 1, max = 9) int txnsMax) {
         try (var scratch = new Scratch()) {
-            scratch.record(BUFFERED, writers, List.of());
+            recordWhole(scratch, writers);
 
             for (int fewWriters : new int[] {0, Integer.MAX_VALUE}) {
                 requireSame(inPieces(scratch, fewWriters, txnsMax), merged(scratch, fewWriters));
             }
-            var read = new HistoryBuilder(Scratch.HEADER);
+            var read = new HistoryBuilder(RunHeader.NONE);
             HistoryReader.readInPieces(scratch.path, txnsMax, read::addAll);
             requireSame(read.build(), HistoryReader.read(scratch.path).history());
         }

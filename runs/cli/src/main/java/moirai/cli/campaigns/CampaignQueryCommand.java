@@ -24,10 +24,11 @@ import picocli.CommandLine.Parameters;
         description = {
             "Answers a question in SQL about all nights in the store. Without one, lists the tables and their columns.",
             "",
-            "The database is DuckDB, whose driver (82 MB) your own mvn fetches when it is first used."
+            "The database is DuckDB, whose driver (81 MB) your own mvn fetches when it is first used."
         },
         sortOptions = false,
-        footer = "Example: ${ROOT-COMMAND-NAME} campaign query \"select night, verdict, count(*) from cells group by all\"")
+        footer =
+                "Example: ${ROOT-COMMAND-NAME} campaign query \"select night, verdict, count(*) from cells group by all\"")
 final class CampaignQueryCommand implements Callable<Integer> {
 
     private final Supplier<OptionalInt> width;
@@ -63,8 +64,8 @@ final class CampaignQueryCommand implements Callable<Integer> {
             throw command.refused("--store: " + store + " has no night of a campaign: expected a store in which '"
                     + OwnCommand.line("campaign run") + "' ran");
         }
-        try (var database = new CampaignDatabase(nights, memory, line -> command.err()
-                .println("warning: " + line))) {
+        try (var database =
+                new CampaignDatabase(nights, memory, line -> command.err().println("warning: " + line))) {
             return question.answer(database::answer, sql, form);
         }
     }

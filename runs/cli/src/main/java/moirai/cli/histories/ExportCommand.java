@@ -62,7 +62,8 @@ final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        String known = command.accepted(() -> Values.known("--format", format, List.of("edn", "jsonl", "plume", PARQUET)));
+        String known =
+                command.accepted(() -> Values.known("--format", format, List.of("edn", "jsonl", "plume", PARQUET)));
         if (known.equals(PARQUET)) {
             return exportTables();
         }

@@ -16,7 +16,6 @@ import moirai.runs.query.RunTables;
 import moirai.runs.report.OwnCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The command {@code moirai history query}, which answers questions in SQL about a run. */
@@ -25,7 +24,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Answers a question in SQL about a run. Without one, lists the tables and their columns.",
             "",
-            "The tables are made once, into the run's directory. The database is DuckDB, whose driver (82 MB) your own"
+            "The tables are made once, into the run's directory. The database is DuckDB, whose driver (81 MB) your own"
                     + " mvn fetches when it is first used. A question can change nothing, and reaches no file."
         },
         sortOptions = false,

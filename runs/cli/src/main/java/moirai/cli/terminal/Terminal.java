@@ -30,8 +30,7 @@ public record Terminal(PrintWriter out, PrintWriter err, boolean isInteractive, 
             return OptionalInt.of(Integer.parseInt(wanted));
         }
         return isTerminal
-                ? OptionalInt.of(
-                        TerminalSize.now().orElse(TerminalSize.DEFAULT).columns())
+                ? OptionalInt.of(TerminalSize.now().orElse(TerminalSize.DEFAULT).columns())
                 : OptionalInt.empty();
     }
 

@@ -87,7 +87,9 @@ class QueryCommandTest {
     @Test
     void aTableFitsTheTerminal() {
         Cli.Ended asked = query(
-                Cli.with(Map.of("COLUMNS", "60")), "latest", "select repeat('long ', 50) as words, txn from txns limit 1");
+                Cli.with(Map.of("COLUMNS", "60")),
+                "latest",
+                "select repeat('long ', 50) as words, txn from txns limit 1");
 
         assertThat(asked.out().lines()).allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(60));
         assertThat(asked.err()).contains("texts are cut to fit the terminal");
@@ -116,8 +118,8 @@ class QueryCommandTest {
     @Test
     void parquetIsAFolderOfTables() {
         Path tables = directory.resolve("tables");
-        Cli.Ended exported = Cli.plain()
-                .run("history", "export", "--store", "" + store(), "--format", "parquet", "-o", "" + tables);
+        Cli.Ended exported =
+                Cli.plain().run("history", "export", "--store", "" + store(), "--format", "parquet", "-o", "" + tables);
 
         assertThat(exported.code()).isZero();
         assertThat(tables.resolve("txns.parquet")).isNotEmptyFile();

@@ -87,7 +87,8 @@ public final class CampaignDatabase implements AutoCloseable {
                 night.isEnded(),
                 night.code().code());
         for (Cell cell : night.cells()) {
-            new CellRows(connection, identity, cell.name()).add(cell, night.result(cell.name()).orElse(null));
+            new CellRows(connection, identity, cell.name())
+                    .add(cell, night.result(cell.name()).orElse(null));
         }
     }
 

@@ -28,10 +28,10 @@ final class DuckDb {
 
     private static final MavenJars JARS = new MavenJars(
             "the driver of DuckDB " + VERSION,
-            82,
+            81,
             "duckdb-" + VERSION,
             new MavenJars.Artifact("org.duckdb", "duckdb_jdbc", VERSION),
-            "@SHA256@");
+            "43f0cc93c892699162d46e8a45e2cbb92d92f74b933832f84c78ed551a2608df");
 
     private static final String URL_BEGIN = "jdbc:duckdb:";
 

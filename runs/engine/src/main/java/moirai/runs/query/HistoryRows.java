@@ -110,10 +110,7 @@ final class HistoryRows implements AutoCloseable {
     }
 
     private void addRead(History piece, int txn, int op) {
-        reads.begin()
-                .add(txnCount + txn)
-                .add(op - piece.firstOp(txn))
-                .add(piece.keyName(piece.key(op)));
+        reads.begin().add(txnCount + txn).add(op - piece.firstOp(txn)).add(piece.keyName(piece.key(op)));
         if (piece.isInitialRead(op)) {
             reads.add(0).addNull().addNull();
         } else if (piece.isValueRead(op)) {

@@ -158,7 +158,9 @@ public final class RunDatabase implements AutoCloseable {
 
     private void fill(Path database, String source, Consumer<String> tell) throws IOException {
         tell.accept("loading " + history
-                + (source.isEmpty() ? " for this question" : " into " + FILE + " there, for this question and later ones"));
+                + (source.isEmpty()
+                        ? " for this question"
+                        : " into " + FILE + " there, for this question and later ones"));
         long begin = System.nanoTime();
         try (Connection connection = duckDb.writable(database, resources)) {
             make(connection, RunTables.ALL);
@@ -240,7 +242,8 @@ public final class RunDatabase implements AutoCloseable {
     public void exportParquet(Path folder) {
         try (Connection connection = duckDb.readable(file, resources)) {
             for (Table table : RunTables.ALL.tables()) {
-                String target = folder.resolve(table.name() + ".parquet").toString().replace("'", "''");
+                String target =
+                        folder.resolve(table.name() + ".parquet").toString().replace("'", "''");
                 execute(connection, "COPY " + table.name() + " TO '" + target + "' (FORMAT parquet)");
             }
         } catch (SQLException failed) {

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import moirai.runs.html.HtmlReport;
-import moirai.runs.store.RunStore;
 import moirai.runs.query.RunDatabase;
+import moirai.runs.store.RunStore;
 
 /** The files of runs: {@code /runs/NAME/TIME/FILE…}, the report where no file is named, and {@code /zip/NAME/TIME}. */
 final class RunFiles {

@@ -60,8 +60,7 @@ class AnswerTest {
     void rowsBehindTheLimitAreNotWrittenAndThatIsSaid() throws Exception {
         var out = new StringBuilder();
 
-        Answer.Given given =
-                answer("SELECT * FROM range(5) AS r(n)", new Answer.Form(Answer.Format.CSV, 3, 0), out);
+        Answer.Given given = answer("SELECT * FROM range(5) AS r(n)", new Answer.Form(Answer.Format.CSV, 3, 0), out);
 
         assertThat(out.toString()).isEqualTo("n\r\n0\r\n1\r\n2\r\n");
         assertThat(given).isEqualTo(new Answer.Given(3, true, false));

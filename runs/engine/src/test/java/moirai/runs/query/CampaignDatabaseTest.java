@@ -34,7 +34,8 @@ class CampaignDatabaseTest {
     void makeNight() {
         var cells = List.of(cell("h2"), cell("sqlite"), cell("hsqldb"));
         var identity = new Night.Identity(TIME, "nightly", "2026-11-29T02:15:00Z", "0.1.0", "ab12", "");
-        var night = new NightDirectory(new CampaignStore(store).folder("nightly").resolve(TIME));
+        var night =
+                new NightDirectory(new CampaignStore(store).folder("nightly").resolve(TIME));
         night.begin(new Night(identity, cells, List.of()), "axes: {db: [h2, sqlite, hsqldb]}\n");
         night.append(result(cells.getFirst()));
         night.append(new CellResult(

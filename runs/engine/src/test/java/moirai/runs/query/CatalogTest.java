@@ -17,7 +17,8 @@ class CatalogTest {
 
         assertThat(Stream.of(RunTables.ALL, CampaignTables.ALL)
                         .flatMap(catalog -> Stream.concat(
-                                catalog.tables().stream(), catalog.views().stream().map(Catalog.View::shape))))
+                                catalog.tables().stream(),
+                                catalog.views().stream().map(Catalog.View::shape))))
                 .allSatisfy(table -> {
                     assertThat(text).contains("### " + table.name() + ": ");
                     assertThat(table.columns())
@@ -29,8 +30,8 @@ class CatalogTest {
 
     @Test
     void theListFitsTheTerminal() {
-        assertThat(RunTables.ALL.text(80).lines()).allSatisfy(line -> assertThat(line)
-                .hasSizeLessThanOrEqualTo(80));
+        assertThat(RunTables.ALL.text(80).lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
         assertThat(RunTables.ALL.text(80))
                 .startsWith("run: the run itself; always one row\n  database")
                 .contains("\ntxns: one row for each transaction, in the order of their starts\n");

@@ -35,8 +35,8 @@ class HistoryRowsProperties {
     private static final int KEYS = 3;
 
     @Property(tries = 40)
-    void sumsInSqlAreThoseOfTheHistory(
-            @ForAll("lists") List<Txn> txns, @ForAll @IntRange(max = 12) int firstPiece) throws SQLException {
+    void sumsInSqlAreThoseOfTheHistory(@ForAll("lists") List<Txn> txns, @ForAll @IntRange(max = 12) int firstPiece)
+            throws SQLException {
         History whole = history(txns);
         try (Connection connection = loaded(txns, firstPiece)) {
             assertThat(numbers(connection, "SELECT count(*) FROM txns WHERE outcome = 'committed'"))
@@ -50,7 +50,8 @@ class HistoryRowsProperties {
                             .map(txn -> (whole.endNanos((int) txn) - whole.startNanos((int) txn)) / 1000)
                             .sum());
             assertThat(numbers(connection, "SELECT count(*) FROM ops WHERE type = 'append'"))
-                    .containsExactly(ofOps(whole).filter(op -> whole.isAppend((int) op)).count());
+                    .containsExactly(
+                            ofOps(whole).filter(op -> whole.isAppend((int) op)).count());
             assertThat(numbers(connection, "SELECT coalesce(sum(value), 0) FROM ops"))
                     .containsExactly(ofOps(whole)
                             .filter(op -> whole.isAppend((int) op))
@@ -72,20 +73,20 @@ class HistoryRowsProperties {
         for (int txn = 0; txn < whole.txnCount(); txn++) {
             for (int op = whole.firstOp(txn); op < whole.endOp(txn); op++) {
                 for (int i = 0; whole.isAnswered(op) && i < whole.length(op); i++) {
-                    expected.addAll(List.of((long) txn, whole.keyName(whole.key(op)), (long)
-                            whole.listElement(whole.list(op), i)));
+                    expected.addAll(List.of(
+                            (long) txn, whole.keyName(whole.key(op)), (long) whole.listElement(whole.list(op), i)));
                 }
             }
         }
         try (Connection connection = loaded(txns, firstPiece)) {
             assertThat(numbers(
-                            connection,
-                            "SELECT txn, key, element FROM read_elements ORDER BY txn, read_place, place"))
+                            connection, "SELECT txn, key, element FROM read_elements ORDER BY txn, read_place, place"))
                     .isEqualTo(expected);
-            assertThat(numbers(
-                            connection,
-                            "SELECT count(*) FROM reads r WHERE r.length > 0 AND r.last <>"
-                                    + " (SELECT element FROM lists l WHERE l.list = r.list AND l.place = r.length - 1)"))
+            assertThat(
+                            numbers(
+                                    connection,
+                                    "SELECT count(*) FROM reads r WHERE r.length > 0 AND r.last <>"
+                                            + " (SELECT element FROM lists l WHERE l.list = r.list AND l.place = r.length - 1)"))
                     .containsExactly(0L);
             assertThat(numbers(connection, "SELECT count(*) - count(DISTINCT (list, place)) FROM lists"))
                     .containsExactly(0L);
@@ -143,7 +144,10 @@ class HistoryRowsProperties {
     Arbitrary<List<Txn>> lists() {
         Arbitrary<List<Integer>> steps =
                 Arbitraries.integers().between(0, 999).list().ofMaxSize(4);
-        return Combinators.combine(steps, Arbitraries.integers().between(0, 3), Arbitraries.integers().between(0, 9))
+        return Combinators.combine(
+                        steps,
+                        Arbitraries.integers().between(0, 3),
+                        Arbitraries.integers().between(0, 9))
                 .as(Drawn::new)
                 .list()
                 .ofMaxSize(12)
@@ -174,12 +178,11 @@ class HistoryRowsProperties {
                                     .toArray())));
                 }
             }
-            Outcome outcome =
-                    switch (one.outcome()) {
-                        case 0 -> new Outcome.Indeterminate("08006");
-                        case 1, 2 -> new Outcome.Aborted("40001");
-                        default -> new Outcome.Committed();
-                    };
+            Outcome outcome = switch (one.outcome()) {
+                case 0 -> new Outcome.Indeterminate("08006");
+                case 1, 2 -> new Outcome.Aborted("40001");
+                default -> new Outcome.Committed();
+            };
             txns.add(new Txn(one.session(), ops, outcome, 10_000L * txns.size(), 10_000L * txns.size() + 4_321));
         }
         return txns.stream().collect(Collectors.toUnmodifiableList());

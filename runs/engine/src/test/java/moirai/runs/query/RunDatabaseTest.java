@@ -119,7 +119,7 @@ class RunDatabaseTest {
 
     @Test
     void aTextInNotationIsLoadedForOneQuestion() throws IOException {
-        Path text = notation("T0 s0 r1=[] a2=7 @10..20\nT1 s1 r2=[7] a1=8 @30..50\n");
+        Path text = notation("T0 s0 ok @10..20 r1=[] a2=7\nT1 s1 ok @30..50 r2=[7] a1=8\n");
 
         assertThat(ask(text, "SELECT txn, key, length, last FROM reads ORDER BY ALL"))
                 .isEqualTo("txn,key,length,last\r\n0,1,0,\r\n1,2,1,7\r\n");
@@ -195,7 +195,8 @@ class RunDatabaseTest {
             database.exportParquet(folder);
         }
 
-        assertThat(RunTables.ALL.tables()).allSatisfy(table -> assertThat(folder.resolve(table.name() + ".parquet"))
-                .isNotEmptyFile());
+        assertThat(RunTables.ALL.tables())
+                .allSatisfy(table ->
+                        assertThat(folder.resolve(table.name() + ".parquet")).isNotEmptyFile());
     }
 }

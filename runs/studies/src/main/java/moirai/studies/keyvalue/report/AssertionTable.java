@@ -1,6 +1,5 @@
 package moirai.studies.keyvalue.report;
 
-import moirai.runs.report.TextTable;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
@@ -9,6 +8,7 @@ import java.util.Locale;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreLevels;
+import moirai.runs.report.TextTable;
 import moirai.studies.keyvalue.HarnessRunner;
 import moirai.studies.keyvalue.applications.Courseware;
 
