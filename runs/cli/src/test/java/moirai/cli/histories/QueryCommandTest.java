@@ -111,7 +111,8 @@ class QueryCommandTest {
         assertThat(query("latest", "select 1", "--memory", "lots").err())
                 .contains("--memory: 'lots' is no size: expected one such as 500m or 8g");
         assertThat(query("latest", "select 1", "--rows", "-5").err()).contains("--rows: '-5': expected 0 or more");
-        assertThat(query("latest", "select 1", "--format", "cvs").err()).contains("did you mean csv?");
+        assertThat(query("latest", "select 1", "--format", "xml").err())
+                .contains("--format: 'xml' is unknown. Known: table, csv, json");
         assertThat(query(directory + "/absent", "select 1").code()).isEqualTo(254);
     }
 
