@@ -1,7 +1,6 @@
 package moirai.runs.query;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -18,7 +17,6 @@ import moirai.runs.campaign.CellResult;
 import moirai.runs.campaign.Figures;
 import moirai.runs.campaign.Night;
 import moirai.runs.campaign.NightDirectory;
-import moirai.runs.files.WholeFile;
 import moirai.runs.latency.Latency;
 import moirai.runs.report.OwnCommand;
 import moirai.runs.report.ShellLine;
@@ -30,7 +28,7 @@ public final class CampaignDatabase implements AutoCloseable {
 
     private final DuckDb duckDb;
     private final DuckDb.Resources resources;
-    private final Path scratch;
+    private final Scratch scratch;
     private final Path file;
 
     /**
@@ -41,9 +39,9 @@ public final class CampaignDatabase implements AutoCloseable {
      */
     public CampaignDatabase(CampaignStore store, String memory, Consumer<String> tell) {
         this.duckDb = DuckDb.load();
-        this.scratch = RunDatabase.scratch();
-        this.resources = new DuckDb.Resources(memory, scratch.resolve("spill"));
-        this.file = scratch.resolve("campaigns.duckdb");
+        this.scratch = new Scratch();
+        this.resources = scratch.resources(memory);
+        this.file = scratch.path().resolve("campaigns.duckdb");
         try (Connection connection = duckDb.writable(file, resources)) {
             RunDatabase.make(connection, CampaignTables.ALL);
             // One transaction, or each row would wait for the disk.
@@ -189,10 +187,6 @@ public final class CampaignDatabase implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            WholeFile.removeTree(scratch);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+        scratch.close();
     }
 }

@@ -1,11 +1,14 @@
 package moirai.runs.query;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.Driver;
 import java.sql.SQLException;
@@ -14,6 +17,7 @@ import moirai.nemesis.ClusterException;
 import moirai.nemesis.fetching.MavenJars;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * DuckDB, which runs in this process. Its driver is larger than Moirai: a driver on the class path is taken if there is
@@ -59,13 +63,57 @@ final class DuckDb {
     /** Loads the driver that Maven fetches. */
     static DuckDb fetched() {
         try {
-            URL jar = JARS.fetch().resolve(JARS.artifact().jar()).toUri().toURL();
             // Never closed: the library of the driver stays loaded for as long as its classes are.
-            return of(new URLClassLoader("duckdb", new URL[] {jar}, ClassLoader.getPlatformClassLoader()));
+            return of(new DriverLoader(JARS.fetch()));
         } catch (MalformedURLException | ClassNotFoundException impossible) {
             throw new IllegalStateException("a jar with the expected digest has no driver", impossible);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
+        }
+    }
+
+    /**
+     * Loads the driver alone. It looks for its library among its resources, and unpacks it into the temporary folder,
+     * for each process anew; a kill leaves 57 MB there. If there is no such resource, it takes the library beside its
+     * jar. So the library is unpacked there once, and hidden.
+     */
+    private static final class DriverLoader extends URLClassLoader {
+
+        private static final String LIBRARY = "libduckdb_java";
+
+        private final Path folder;
+
+        DriverLoader(Path folder) throws MalformedURLException {
+            super(
+                    "duckdb",
+                    new URL[] {folder.resolve(JARS.artifact().jar()).toUri().toURL()},
+                    ClassLoader.getPlatformClassLoader());
+            this.folder = folder;
+        }
+
+        @Override
+        public @Nullable URL getResource(String name) {
+            URL packed = super.getResource(name);
+            return packed != null && name.startsWith(LIBRARY) && isBesideJar(name, packed) ? null : packed;
+        }
+
+        private boolean isBesideJar(String name, URL packed) {
+            Path library = folder.resolve(name);
+            if (Files.exists(library)) {
+                return true;
+            }
+            try {
+                Path part = Files.createTempFile(folder, name, ".part");
+                try (InputStream in = packed.openStream()) {
+                    Files.copy(in, part, StandardCopyOption.REPLACE_EXISTING);
+                    Files.move(part, library, StandardCopyOption.ATOMIC_MOVE);
+                    return true;
+                } finally {
+                    Files.deleteIfExists(part);
+                }
+            } catch (IOException unwritable) {
+                return false;
+            }
         }
     }
 

@@ -18,7 +18,6 @@ import moirai.history.files.HistoryReader;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.files.HeldLock;
-import moirai.runs.files.WholeFile;
 import moirai.runs.report.Numbers;
 import moirai.runs.store.HistorySource;
 
@@ -47,7 +46,7 @@ public final class RunDatabase implements AutoCloseable {
     private final DuckDb duckDb;
     private final Path history;
     private final DuckDb.Resources resources;
-    private final Path scratch;
+    private final Scratch scratch;
     private final Path file;
     private List<String> warnings = List.of();
 
@@ -62,13 +61,13 @@ public final class RunDatabase implements AutoCloseable {
     public RunDatabase(Path history, String memory, Consumer<String> tell) {
         this.duckDb = DuckDb.load();
         this.history = history;
-        this.scratch = scratch();
-        this.resources = new DuckDb.Resources(memory, scratch.resolve("spill"));
+        this.scratch = new Scratch();
+        this.resources = scratch.resources(memory);
         boolean isKept = HistorySource.hasPieces(history)
                 && Files.isWritable(history)
                 // A semicolon would begin options in the address of the database.
                 && !history.toAbsolutePath().toString().contains(";");
-        this.file = (isKept ? history : scratch).resolve(FILE).toAbsolutePath();
+        this.file = (isKept ? history : scratch.path()).resolve(FILE).toAbsolutePath();
         boolean isMade = false;
         try {
             if (isKept) {
@@ -83,15 +82,6 @@ public final class RunDatabase implements AutoCloseable {
             if (!isMade) {
                 close();
             }
-        }
-    }
-
-    /** Makes a folder for what a database needs while it is open. */
-    static Path scratch() {
-        try {
-            return Files.createTempDirectory("moirai-query");
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
         }
     }
 
@@ -256,10 +246,6 @@ public final class RunDatabase implements AutoCloseable {
 
     @Override
     public void close() {
-        try {
-            WholeFile.removeTree(scratch);
-        } catch (IOException failed) {
-            throw new UncheckedIOException(failed);
-        }
+        scratch.close();
     }
 }

@@ -11,7 +11,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 import moirai.clients.memory.PlantedBug;
 import moirai.generators.Workload;
+import moirai.history.FaultEvent;
+import moirai.history.Outcome;
+import moirai.history.RunHeader;
 import moirai.history.Seed;
+import moirai.history.Txn;
+import moirai.history.TxnPlan;
+import moirai.history.files.HistoryDirectory;
+import moirai.history.files.HistoryWriter;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.RunResult;
 import moirai.runs.Simulations;
@@ -133,6 +140,31 @@ class RunDatabaseTest {
         assertThat(ask(text, "SELECT txn, length, last, list FROM reads ORDER BY txn"))
                 .isEqualTo("txn,length,last,list\r\n0,0,,\r\n1,1,7,\r\n");
         assertThat(ask(text, "SELECT model FROM run")).isEqualTo("model\r\nregister\r\n");
+    }
+
+    @Test
+    void faultsAreStretchesOfTimeAndUnfinishedTransactionsRunToTheEnd() throws IOException {
+        Path history = Files.createDirectory(root.resolve("history"));
+        HistoryDirectory directory = HistoryDirectory.create(history, RunHeader.NONE, HistoryDirectory.Options.LIVE);
+        try (HistoryWriter writer = directory.writer(0)) {
+            writer.fault(new FaultEvent(10, FaultEvent.Phase.INJECTED, "kill", "n1"));
+            writer.fault(new FaultEvent(50, FaultEvent.Phase.HEALED, "kill", "n1"));
+            writer.fault(new FaultEvent(60, FaultEvent.Phase.INJECTED, "pause", "n2"));
+            writer.begin(0, TxnPlan.of(), 5);
+            writer.end(new Txn(0, List.of(), new Outcome.Committed(), 5, 20));
+            writer.begin(0, TxnPlan.of(), 55);
+            writer.end(new Txn(0, List.of(), new Outcome.Aborted("40001"), 55, 5_000));
+        }
+        try (HistoryWriter writer = directory.writer(1)) {
+            writer.begin(1, TxnPlan.of(), 2_000);
+        }
+
+        assertThat(ask(root, "SELECT * FROM faults ORDER BY from_nanos"))
+                .isEqualTo("fault,target,from_nanos,to_nanos\r\nkill,n1,10,50\r\npause,n2,60,\r\n");
+        assertThat(ask(root, "SELECT txn FROM txns JOIN faults ON end_nanos >= from_nanos AND start_nanos <= to_nanos"))
+                .isEqualTo("txn\r\n0\r\n");
+        assertThat(ask(root, "SELECT cause, end_nanos, latency_micros FROM txns WHERE txn = 2"))
+                .isEqualTo("cause,end_nanos,latency_micros\r\nunfinished,5000,3\r\n");
     }
 
     @Test
