@@ -137,7 +137,7 @@ final class FindingRows {
     }
 
     /**
-     * Returns the number of a transaction in {@code txns}. A run that was judged in pieces has numbered the
+     * Returns the number of a transaction in its table. A run that was judged in pieces has numbered the
      * transactions of its explanations anew, so they are found by their session and their times.
      */
     private static @Nullable Long number(JsonRecord txn, long label, PreparedStatement search) throws SQLException {
