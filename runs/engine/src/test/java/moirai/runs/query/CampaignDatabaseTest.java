@@ -77,10 +77,13 @@ class CampaignDatabaseTest {
     @Test
     void eachCellIsARowWhetherItHasAResultOrNot() throws IOException {
         assertThat(ask("SELECT cell, command, ending, exit_code, verdict, missed FROM cells ORDER BY cell"))
-                .isEqualTo("cell,command,ending,exit_code,verdict,missed\r\n"
-                        + "db=h2,moirai run --db h2,judged,1,INVALID,committed > 200\r\n"
-                        + "db=hsqldb,moirai run --db hsqldb,,,,\r\n"
-                        + "db=sqlite,moirai run --db sqlite,crashed,255,,\r\n");
+                .isEqualTo(String.join(
+                        "\r\n",
+                        "cell,command,ending,exit_code,verdict,missed",
+                        "db=h2,moirai run --db h2,judged,1,INVALID,committed > 200",
+                        "db=hsqldb,moirai run --db hsqldb,,,,",
+                        "db=sqlite,moirai run --db sqlite,crashed,255,,",
+                        ""));
         assertThat(ask("SELECT axis, value FROM axes ORDER BY value LIMIT 1")).isEqualTo("axis,value\r\ndb,h2\r\n");
     }
 
