@@ -60,7 +60,7 @@ public final class RunTables {
 
     static final Table LISTS = new Table(
             "lists",
-            "one row for each element of a list that reads found: a read found the first of them, as many as its length",
+            "one row for each element of a list; a read found the first of them, as many as its length",
             new Column("list", "BIGINT", "the list; reads of a key that extend each other mostly share one"),
             new Column("key", "BIGINT", "the key"),
             new Column("place", "INTEGER", "the element's place in the list, from 0 for the oldest"),

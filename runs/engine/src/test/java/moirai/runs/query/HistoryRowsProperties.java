@@ -82,11 +82,11 @@ class HistoryRowsProperties {
             assertThat(numbers(
                             connection, "SELECT txn, key, element FROM read_elements ORDER BY txn, read_place, place"))
                     .isEqualTo(expected);
-            assertThat(
-                            numbers(
-                                    connection,
-                                    "SELECT count(*) FROM reads r WHERE r.length > 0 AND r.last <>"
-                                            + " (SELECT element FROM lists l WHERE l.list = r.list AND l.place = r.length - 1)"))
+            assertThat(numbers(
+                            connection,
+                            "SELECT count(*) FROM reads r WHERE r.length > 0 AND r.last <>"
+                                    + " (SELECT element FROM lists l WHERE l.list = r.list"
+                                    + " AND l.place = r.length - 1)"))
                     .containsExactly(0L);
             assertThat(numbers(connection, "SELECT count(*) - count(DISTINCT (list, place)) FROM lists"))
                     .containsExactly(0L);
