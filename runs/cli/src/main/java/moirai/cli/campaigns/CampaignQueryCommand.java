@@ -27,8 +27,7 @@ import picocli.CommandLine.Parameters;
             "The database is DuckDB, whose driver (81 MB) your own mvn fetches when it is first used."
         },
         sortOptions = false,
-        footer =
-                "Example: ${ROOT-COMMAND-NAME} campaign query \"select night, verdict, count(*) from cells group by all\"")
+        footer = "Example: ${ROOT-COMMAND-NAME} campaign query \"select verdict, count(*) from cells group by all\"")
 final class CampaignQueryCommand implements Callable<Integer> {
 
     private final Supplier<OptionalInt> width;
