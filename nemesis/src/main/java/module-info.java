@@ -11,6 +11,7 @@ module moirai.nemesis {
     exports moirai.nemesis;
     exports moirai.nemesis.cassandra;
     exports moirai.nemesis.faults;
+    exports moirai.nemesis.fetching;
     exports moirai.nemesis.mariadb;
     exports moirai.nemesis.injection;
     exports moirai.nemesis.network;

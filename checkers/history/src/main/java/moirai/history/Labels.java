@@ -40,6 +40,18 @@ public record Labels(SortedMap<Long, String> keys, SortedMap<Long, String> value
         return values.isEmpty() ? Long.toString(value) : values.getOrDefault(value, Long.toString(value));
     }
 
+    /** Returns these labels and the others; of two for one number the other. */
+    public Labels and(Labels other) {
+        if (other.isEmpty()) {
+            return this;
+        }
+        var allKeys = new TreeMap<Long, String>(keys);
+        allKeys.putAll(other.keys);
+        var allValues = new TreeMap<Long, String>(values);
+        allValues.putAll(other.values);
+        return new Labels(allKeys, allValues);
+    }
+
     public boolean isEmpty() {
         return keys.isEmpty() && values.isEmpty();
     }

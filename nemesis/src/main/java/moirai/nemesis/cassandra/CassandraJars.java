@@ -1,19 +1,14 @@
 package moirai.nemesis.cassandra;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.stream.Stream;
 import moirai.nemesis.ClusterException;
-import moirai.nemesis.process.Commands;
-import moirai.nemesis.process.Resources;
+import moirai.nemesis.fetching.MavenJars;
 import moirai.nemesis.process.StateDirectory;
 
 /**
- * The jars of a Cassandra server, which Maven fetches once with the user's own settings, mirrors and repository. They
- * are larger than Moirai itself and need another Java version, so they are on the servers' class path only.
+ * The jars of a Cassandra server, which Maven fetches once. They are larger than Moirai itself and need another Java
+ * version, so they are on the servers' class path only.
  *
  * @param directory holds {@link #VERSION} and all that it needs
  */
@@ -21,15 +16,16 @@ record CassandraJars(Path directory) {
 
     static final String VERSION = "5.0.9";
 
-    private static final String NAME = "cassandra-" + VERSION;
-
-    private static final String COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies";
-
-    private static final Duration TIMEOUT = Duration.ofMinutes(15);
+    private static final MavenJars JARS = new MavenJars(
+            "the jars of Cassandra " + VERSION,
+            67,
+            "cassandra-" + VERSION,
+            new MavenJars.Artifact("org.apache.cassandra", "cassandra-all", VERSION),
+            "");
 
     /** Returns whether the jars were fetched before. */
     static boolean areThere(StateDirectory state) {
-        return state.has(NAME);
+        return JARS.areThere(state);
     }
 
     /**
@@ -38,50 +34,7 @@ record CassandraJars(Path directory) {
      * @throws ClusterException in one line, if there is no Maven or it cannot reach its repository
      */
     static CassandraJars fetch(StateDirectory state) throws IOException {
-        return new CassandraJars(state.once(NAME, directory -> fill(directory, "mvn")));
-    }
-
-    static void fill(Path directory, String maven) throws IOException {
-        var pom = directory.resolve("pom.xml");
-        Files.writeString(
-                pom, Resources.text(CassandraJars.class, "server-pom.xml").replace("@VERSION@", VERSION));
-        var fetched = Commands.run(
-                List.of(
-                        maven,
-                        "-B",
-                        "-q",
-                        "-f",
-                        pom.toString(),
-                        COPY,
-                        "-DincludeScope=runtime",
-                        "-DoutputDirectory=" + directory),
-                TIMEOUT);
-        String jars = "the jars of Cassandra " + VERSION;
-        if (fetched.exitCode() == 127) {
-            throw ClusterException.refusal(
-                    jars + " are fetched by Maven, once, and there is no mvn: apt-get install maven");
-        }
-        if (!fetched.succeeded()) {
-            throw ClusterException.refusal(
-                    jars + " (67 MB, needed once) could not be fetched by mvn: " + reason(fetched));
-        }
-        try (Stream<Path> files = Files.list(directory)) {
-            if (files.noneMatch(file -> file.endsWith("cassandra-all-" + VERSION + ".jar"))) {
-                throw ClusterException.refusal(
-                        "mvn has fetched no cassandra-all-" + VERSION + ".jar: " + reason(fetched));
-            }
-        }
-    }
-
-    /** Returns Maven's first error; the lines after it are hints on how to run Maven. */
-    private static String reason(Commands.Result failed) {
-        return failed.output()
-                .lines()
-                .filter(line -> line.contains("ERROR"))
-                .map(line -> line.replaceFirst(".*?ERROR[^ ]* ", "").strip())
-                .filter(line -> !line.isEmpty())
-                .findFirst()
-                .orElseGet(failed::lastLine);
+        return new CassandraJars(JARS.fetch(state));
     }
 
     /** Returns the class path for a JVM. */

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Supplier;
 import moirai.cli.bisecting.BisectCommand;
@@ -26,6 +27,7 @@ import moirai.cli.reporting.BrowseCommand;
 import moirai.cli.reporting.ReportCommand;
 import moirai.cli.shrinking.ShrinkCommand;
 import moirai.cli.terminal.HelpPage;
+import moirai.cli.terminal.Terminal;
 import moirai.runs.report.OwnCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -153,13 +155,17 @@ public final class Moirai implements Runnable {
         return command.getCommandSpec().exitCodeOnUsageHelp();
     }
 
+    private static OptionalInt width(Context context) {
+        return Terminal.columns(context.environment(), context.isTerminal());
+    }
+
     /** Returns every command that works, by its name, in the order of the help. */
     private static Map<String, Supplier<Object>> commands(Context context, RunAgain runs) {
         var commands = new LinkedHashMap<String, Supplier<Object>>();
         commands.put("demo", () -> new DemoCommand(context));
         commands.put("run", () -> new RunCommand(context));
         commands.put("matrix", () -> MatrixCommand.commandLine(context.checker(), runs));
-        commands.put("campaign", () -> CampaignCommand.commandLine(runs));
+        commands.put("campaign", () -> CampaignCommand.commandLine(runs, () -> width(context)));
         commands.put("check", () -> new CheckCommand(context));
         commands.put("explain", () -> new ExplainCommand(context));
         commands.put("report", () -> new ReportCommand(context.checker()));
@@ -170,7 +176,7 @@ public final class Moirai implements Runnable {
         commands.put("corpus", () -> CorpusCommand.commandLine(runs));
         commands.put("schedule", () -> ScheduleCommand.commandLine(context.environment(), context.isTerminal()));
         commands.put("explore", () -> new ExploreCommand(context));
-        commands.put("history", () -> HistoryCommand.commandLine(context.checker()));
+        commands.put("history", () -> HistoryCommand.commandLine(context.checker(), () -> width(context)));
         commands.put(
                 "mock",
                 () -> new CommandLine(new MockCommand())

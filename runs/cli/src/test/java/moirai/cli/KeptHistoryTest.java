@@ -109,6 +109,18 @@ class KeptHistoryTest {
         assertThat(ended.code()).isZero();
     }
 
+    @Test
+    void questionsAreAnsweredOfWhatIsOnTheDiskAndSaySo() throws Exception {
+        record(false);
+
+        Cli.Ended ended = Cli.plain().run("history", "query", path.toString(), "select count(*) as txns from txns");
+
+        int kept = HistoryReader.read(path).history().txnCount();
+        assertThat(ended.out().lines().map(String::strip)).containsExactly("txns", "" + kept);
+        assertThat(ended.err()).contains("the tables lack something: ", "were dropped by --keep 1m20s");
+        assertThat(ended.code()).isZero();
+    }
+
     /** The transactions that prove it are on the disk no longer, but for the note of the run. */
     @Test
     void anomalyOfTheDroppedPartIsReported() throws Exception {

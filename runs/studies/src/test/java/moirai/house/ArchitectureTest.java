@@ -173,6 +173,7 @@ class ArchitectureTest {
                             "moirai.nemesis.mariadb..",
                             "moirai.nemesis.postgres..",
                             "moirai.reenactment..",
+                            "moirai.runs.query..",
                             "moirai.exploration.jdbc..",
                             "moirai.junit.."),
                     List.of("java.sql..", "javax.sql.."))));

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryFormatException;
@@ -128,6 +129,59 @@ public final class HistoryReader {
         return readSegments(listing, WriterChain::new, true, txnsMax).history();
     }
 
+    /**
+     * Reads a directory of segments, or that of a run, piece by piece, with memory for one piece, and a buffer and a
+     * dictionary for each writer. All pieces together have what {@link #read} gives, and their transactions follow each
+     * other in its order. Only unfinished transactions differ: they end with the latest time of their piece.
+     *
+     * @param txnsMax about how many transactions a piece has at most
+     * @param pieces takes each piece, which has the faults and labels that were met with it, and is never {@linkplain
+     *    History#isComplete complete}
+     * @return what {@link #read} gives, with all faults and labels and without the transactions
+     * @throws HistoryFormatException as {@link #read} does
+     */
+    public static Loaded readInPieces(Path path, int txnsMax, Consumer<History> pieces) {
+        SegmentListing listing = requireSegments(path, SegmentListing.of(inRun(path)));
+        var cursors = new ArrayList<TxnCursor>();
+        try {
+            listing.lastSegments()
+                    .forEach((writer, last) -> cursors.add(TxnCursor.ofHistories(
+                            new WriterChain(listing.directory(), writer, last, listing.manifest()))));
+            RunParts parts = parts(listing, cursors);
+            HistoryBuilder rest = begin(parts.header());
+            var merge = new TxnMerge(cursors, TxnMerge.FEW_WRITERS).inPieces();
+            boolean hasMore = true;
+            Labels labels = Labels.NONE;
+            for (int txns = 0, ops = 0; hasMore; ) {
+                cursors.forEach(TxnCursor::startHistory);
+                HistoryBuilder piece = begin(parts.header()).reserve(txns, ops);
+                hasMore = merge.addTo(piece, txnsMax);
+                addEvents(cursors, piece);
+                History built = piece.build(false);
+                built.faults().forEach(rest::fault);
+                labels = labels.and(built.labels());
+                txns = built.txnCount();
+                ops = built.opCount();
+                pieces.accept(built);
+            }
+            rest.labels(labels);
+            List<String> warnings = warnings(listing, parts, cursors);
+            return new Loaded(rest.build(warnings.isEmpty()), warnings, displaced(listing.directory()));
+        } finally {
+            cursors.forEach(TxnCursor::close);
+        }
+    }
+
+    private static HistoryBuilder begin(SegmentHeader header) {
+        var history = new HistoryBuilder(header.run());
+        return header.isTimed() ? history : history.untimed();
+    }
+
+    private static void addEvents(List<TxnCursor> cursors, HistoryBuilder history) {
+        cursors.forEach(cursor -> cursor.faults().forEach(history::fault));
+        history.labels(labels(cursors));
+    }
+
     private static Loaded notation(Path path) {
         try (InputStream in = Files.newInputStream(path)) {
             return notation(path.toString(), in, false);
@@ -172,14 +226,9 @@ public final class HistoryReader {
                     .forEach((writer, last) -> cursors.add(new TxnCursor(
                             chains.open(listing.directory(), writer, last, listing.manifest()), endedOnly)));
             RunParts parts = parts(listing, cursors);
-            SegmentHeader header = parts.header();
-            var history = new HistoryBuilder(header.run());
-            if (!header.isTimed()) {
-                history.untimed();
-            }
+            HistoryBuilder history = begin(parts.header());
             new TxnMerge(cursors, TxnMerge.FEW_WRITERS).addTo(history, txnsMax);
-            cursors.forEach(cursor -> cursor.faults().forEach(history::fault));
-            history.labels(labels(cursors));
+            addEvents(cursors, history);
             List<String> warnings = warnings(listing, parts, cursors);
             History read = history.build(warnings.isEmpty() && !endedOnly);
             return new Loaded(read, warnings, displaced(listing.directory()));

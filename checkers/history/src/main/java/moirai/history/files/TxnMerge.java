@@ -44,6 +44,7 @@ final class TxnMerge {
     /** The number of transactions at which it is asked again how many are to come. */
     private int foresight = 1 << 14;
 
+    private boolean hasBegun;
     private int liveCount;
     private int spanBits = 20;
     /** The transactions of a span: when each is due since the span began, and below that its place. */
@@ -66,11 +67,35 @@ final class TxnMerge {
         this.live = heap.live;
     }
 
+    /** Notes that the transactions go to several histories, so that none of them makes room for all. */
+    TxnMerge inPieces() {
+        foresight = Integer.MAX_VALUE;
+        return this;
+    }
+
     /**
-     * Adds about this many of the first transactions: with many writers it ends with the span in which there are
-     * enough.
+     * Adds about this many of the next transactions: with many writers it ends with the span in which there are enough.
+     *
+     * @return whether there are more
      */
-    void addTo(HistoryBuilder history, int txnsMax) {
+    boolean addTo(HistoryBuilder history, int txnsMax) {
+        boolean isByHeap = cursors.size() <= fewWriters;
+        if (!hasBegun) {
+            begin();
+            if (isByHeap) {
+                heap.arrange(liveCount);
+            }
+        }
+        if (isByHeap) {
+            addByHeap(history, txnsMax);
+            return !heap.isEmpty();
+        }
+        addBySpans(history, txnsMax);
+        return liveCount > 0;
+    }
+
+    private void begin() {
+        hasBegun = true;
         for (int i = 0; i < cursors.size(); i++) {
             TxnCursor cursor = cursors.get(i);
             if (cursor.advance()) {
@@ -79,15 +104,9 @@ final class TxnMerge {
                 live[liveCount++] = i;
             }
         }
-        if (cursors.size() <= fewWriters) {
-            addByHeap(history, txnsMax);
-        } else {
-            addBySpans(history, txnsMax);
-        }
     }
 
     private void addByHeap(HistoryBuilder history, int txnsMax) {
-        heap.arrange(liveCount);
         while (!heap.isEmpty() && history.txnCount() < txnsMax) {
             if (history.txnCount() == foresight) {
                 foresee(history);

@@ -21,6 +21,7 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 
 /** Reading writer by writer gives the history that reading in the order of time does, to the last dense id. */
 class TxnMergeProperties {
@@ -30,17 +31,60 @@ class TxnMergeProperties {
     @Property(tries = 150)
     void manyWritersAreMergedAsFewAre(@ForAll("writers") List<List<Txn>> writers) {
         try (var scratch = new Scratch()) {
-            var directory = HistoryDirectory.create(scratch.path, RunHeader.NONE, BUFFERED);
-            for (int i = 0; i < writers.size(); i++) {
-                var recorded = new HistoryBuilder(RunHeader.NONE);
-                writers.get(i).forEach(recorded::add);
-                History history = recorded.build();
-                try (HistoryWriter writer = directory.writer(i)) {
-                    IntStream.range(0, history.txnCount()).forEach(txn -> writer.whole(history, txn));
-                }
-            }
+            recordWhole(scratch, writers);
 
             requireSame(merged(scratch, 0), merged(scratch, Integer.MAX_VALUE));
+        }
+    }
+
+    private static void recordWhole(Scratch scratch, List<List<Txn>> writers) {
+        var directory = HistoryDirectory.create(scratch.path, RunHeader.NONE, BUFFERED);
+        for (int i = 0; i < writers.size(); i++) {
+            var recorded = new HistoryBuilder(RunHeader.NONE);
+            writers.get(i).forEach(recorded::add);
+            History history = recorded.build();
+            try (HistoryWriter writer = directory.writer(i)) {
+                IntStream.range(0, history.txnCount()).forEach(txn -> writer.whole(history, txn));
+            }
+        }
+    }
+
+    /** All writers end all of their transactions, so that no end depends on the piece. */
+    @Property(tries = 150)
+    void piecesTogetherAreTheWhole(
+            @ForAll("writers") List<List<Txn>> writers, @ForAll @IntRange(min = 1, max = 9) int txnsMax) {
+        try (var scratch = new Scratch()) {
+            recordWhole(scratch, writers);
+
+            for (int fewWriters : new int[] {0, Integer.MAX_VALUE}) {
+                requireSame(inPieces(scratch, fewWriters, txnsMax), merged(scratch, fewWriters));
+            }
+            var read = new HistoryBuilder(RunHeader.NONE);
+            HistoryReader.readInPieces(scratch.path, txnsMax, read::addAll);
+            requireSame(read.build(), HistoryReader.read(scratch.path).history());
+        }
+    }
+
+    private static History inPieces(Scratch scratch, int fewWriters, int txnsMax) {
+        SegmentListing listing = SegmentListing.of(scratch.path);
+        var cursors = new ArrayList<TxnCursor>();
+        try {
+            listing.lastSegments()
+                    .forEach((writer, last) ->
+                            cursors.add(TxnCursor.ofHistories(new WriterChain(scratch.path, writer, last))));
+            RunHeader header = cursors.getFirst().chain().header().orElseThrow().run();
+            var whole = new HistoryBuilder(header);
+            var merge = new TxnMerge(cursors, fewWriters).inPieces();
+            boolean hasMore;
+            do {
+                cursors.forEach(TxnCursor::startHistory);
+                var piece = new HistoryBuilder(header);
+                hasMore = merge.addTo(piece, txnsMax);
+                whole.addAll(piece.build(false));
+            } while (hasMore);
+            return whole.build();
+        } finally {
+            cursors.forEach(TxnCursor::close);
         }
     }
 

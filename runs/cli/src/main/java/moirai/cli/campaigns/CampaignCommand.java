@@ -1,5 +1,7 @@
 package moirai.cli.campaigns;
 
+import java.util.OptionalInt;
+import java.util.function.Supplier;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.replaying.RunCommands;
 import picocli.CommandLine;
@@ -18,14 +20,19 @@ public final class CampaignCommand implements Runnable {
 
     private CampaignCommand() {}
 
-    /** Returns the command with its subcommands. */
-    public static CommandLine commandLine(RunCommands runs) {
+    /**
+     * Returns the command with its subcommands.
+     *
+     * @param width the columns of the terminal that answers go to, if they go to one
+     */
+    public static CommandLine commandLine(RunCommands runs, Supplier<OptionalInt> width) {
         return new CommandLine(new CampaignCommand())
                 .addSubcommand(new InitCommand(runs))
                 .addSubcommand(new PlanCommand(runs))
                 .addSubcommand(new RunNightCommand(runs))
                 .addSubcommand(new DiffCommand(runs))
-                .addSubcommand(new MergeCommand(runs));
+                .addSubcommand(new MergeCommand(runs))
+                .addSubcommand(new CampaignQueryCommand(width));
     }
 
     @Override

@@ -1,7 +1,5 @@
 package moirai.cli.histories;
 
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -18,6 +16,7 @@ import moirai.history.export.JsonLinesExport;
 import moirai.history.files.HistoryReader;
 import moirai.runs.ExitCode;
 import moirai.runs.files.WholeOutput;
+import moirai.runs.query.RunDatabase;
 import moirai.runs.store.HistorySource;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,10 +25,19 @@ import picocli.CommandLine.Option;
 /** The command {@code moirai history export}, which writes a history in another format. */
 @Command(
         name = "export",
-        description = "Writes a history in the format of Jepsen or Plume, or as JSON lines.",
+        description = {
+            "Writes a history in the format of Jepsen or Plume, as JSON lines, or as tables for notebooks.",
+            "",
+            "parquet: a folder with a file for each table that 'history query' lists."
+        },
         sortOptions = false,
-        footer = "Example: ${ROOT-COMMAND-NAME} history export latest --format edn -o history.edn")
+        footer = {
+            "Example: ${ROOT-COMMAND-NAME} history export latest --format edn -o history.edn",
+            "Example: ${ROOT-COMMAND-NAME} history export latest --format parquet -o tables"
+        })
 final class ExportCommand implements Callable<Integer> {
+
+    private static final String PARQUET = "parquet";
 
     @Mixin
     private TypedCommand command = new TypedCommand();
@@ -37,18 +45,28 @@ final class ExportCommand implements Callable<Integer> {
     @Mixin
     private HistoryArgument argument = new HistoryArgument();
 
-    @Option(names = "--format", paramLabel = "FORMAT", required = true, description = "edn, jsonl or plume.")
+    @Option(names = "--format", paramLabel = "FORMAT", required = true, description = "edn, jsonl, plume or parquet.")
     private String format = "";
 
     @Option(
             names = {"-o", "--out"},
             paramLabel = "FILE",
-            description = "Default: standard output.")
+            description = "Default: standard output. Of parquet a new or empty directory, without a default.")
     private String file = "";
+
+    @Option(
+            names = "--memory",
+            paramLabel = "SIZE",
+            description = "Of parquet: memory of the database, such as 500m or 8g. Default: 2g.")
+    private String memory = "2g";
 
     @Override
     public Integer call() throws IOException {
-        String known = command.accepted(() -> Values.known("--format", format, List.of("edn", "jsonl", "plume")));
+        String known =
+                command.accepted(() -> Values.known("--format", format, List.of("edn", "jsonl", "plume", PARQUET)));
+        if (known.equals(PARQUET)) {
+            return exportTables();
+        }
         // Before a history is read, which may take minutes.
         if (!file.isEmpty()) {
             command.require("--out: ", () -> WholeOutput.requireFilePlace(Path.of(file)));
@@ -64,7 +82,7 @@ final class ExportCommand implements Callable<Integer> {
             if (file.isEmpty()) {
                 PrintWriter out = command.out();
                 write(loaded, known, out);
-                requireWritten(out);
+                command.requireWritten();
             } else {
                 WholeOutput.file(Path.of(file), out -> write(loaded, known, out));
             }
@@ -74,21 +92,21 @@ final class ExportCommand implements Callable<Integer> {
         return ExitCode.VALID.code();
     }
 
-    /**
-     * Fails if the output could not be written. A print writer hides the cause of a failure, so one more write finds
-     * it. A reader that closes the pipe early, as {@code head} does, is no failure.
-     */
-    private static void requireWritten(PrintWriter out) throws IOException {
-        if (!out.checkError()) {
-            return;
+    private int exportTables() throws IOException {
+        if (file.isEmpty()) {
+            throw command.refused("--out is missing: --format parquet writes a folder, expected a new or empty one");
         }
+        String limit = command.accepted("--memory: ", () -> RunDatabase.memory(memory));
         try {
-            new FileOutputStream(FileDescriptor.out).write('\n');
-        } catch (IOException cause) {
-            if (!String.valueOf(cause.getMessage()).contains("Broken pipe")) {
-                throw cause;
-            }
+            WholeOutput.requireDirectoryPlace(Path.of(file));
+        } catch (IllegalArgumentException refused) {
+            throw command.refused("--out: " + refused.getMessage());
         }
+        try (var database = new RunDatabase(argument.path(), limit, command.err()::println)) {
+            database.warnings().forEach(this::warn);
+            WholeOutput.directory(Path.of(file), database::exportParquet);
+        }
+        return ExitCode.VALID.code();
     }
 
     private void warn(String text) {

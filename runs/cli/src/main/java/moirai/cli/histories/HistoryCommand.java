@@ -1,5 +1,7 @@
 package moirai.cli.histories;
 
+import java.util.OptionalInt;
+import java.util.function.Supplier;
 import moirai.analysis.Checker;
 import moirai.cli.options.TypedCommand;
 import picocli.CommandLine;
@@ -10,7 +12,8 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "history",
         description =
-                "Writes histories in other formats, takes others' in, and says what could have been noticed in them.",
+                "Answers questions about histories, writes them in other formats, takes others' in, and says what could"
+                        + " have been noticed in them.",
         synopsisSubcommandLabel = "COMMAND")
 public final class HistoryCommand implements Runnable {
 
@@ -23,9 +26,11 @@ public final class HistoryCommand implements Runnable {
      * Returns the command with its subcommands.
      *
      * @param checker judges copies of histories
+     * @param width the columns of the terminal that answers go to, if they go to one
      */
-    public static CommandLine commandLine(Checker checker) {
+    public static CommandLine commandLine(Checker checker, Supplier<OptionalInt> width) {
         return new CommandLine(new HistoryCommand())
+                .addSubcommand(new QueryCommand(width))
                 .addSubcommand(new ExportCommand())
                 .addSubcommand(new ImportCommand())
                 .addSubcommand(new SalvageCommand())

@@ -2,6 +2,7 @@ package moirai.cli.options;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import moirai.cli.terminal.LatestRun;
@@ -45,6 +46,21 @@ public final class HistoryArgument {
             return new Numbered(path(), 0);
         }
         return new Numbered(path(matcher.group("path")), Integer.parseInt(matcher.group("number")));
+    }
+
+    /**
+     * Takes an argument that is no path: there is no such file, and it has a space in it or {@code -1} names the run.
+     * The argument counts as absent from then on.
+     */
+    public Optional<String> takeText() {
+        if (given.equals(LatestRun.WORD)
+                || Files.exists(Path.of(given))
+                || !(isNewest || given.chars().anyMatch(Character::isWhitespace))) {
+            return Optional.empty();
+        }
+        String text = given;
+        given = LatestRun.WORD;
+        return Optional.of(text);
     }
 
     /** Returns the path to read, which may not exist, and tells the user which run is the latest. */

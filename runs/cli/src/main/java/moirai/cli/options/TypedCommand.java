@@ -1,5 +1,8 @@
 package moirai.cli.options;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.Supplier;
@@ -43,6 +46,23 @@ public final class TypedCommand {
     /** Returns the output for messages. */
     public PrintWriter err() {
         return line().getErr();
+    }
+
+    /**
+     * Fails if results could not be written. A print writer hides the cause of a failure, so one more write finds
+     * it. A reader that closes the pipe early, as {@code head} does, is no failure.
+     */
+    public void requireWritten() throws IOException {
+        if (!out().checkError()) {
+            return;
+        }
+        try {
+            new FileOutputStream(FileDescriptor.out).write('\n');
+        } catch (IOException cause) {
+            if (!String.valueOf(cause.getMessage()).contains("Broken pipe")) {
+                throw cause;
+            }
+        }
     }
 
     /** Returns the refusal of the arguments, to be thrown. */

@@ -3,7 +3,6 @@ package moirai.cli.terminal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
@@ -42,7 +41,6 @@ public final class HelpPage {
     private static final Pattern FULL = Pattern.compile(" {2,}-\\S*(?:, -\\S*)* (?=\\S)");
 
     private static final Pattern LABEL = Pattern.compile("(Usage|Example): +");
-    private static final Pattern COLUMNS = Pattern.compile("[1-9][0-9]{0,3}");
 
     /** A line without its colours: where its text begins, and where the rest of it goes. */
     private record Shape(String plain, int begin, int hanging, boolean isLabelled) {
@@ -87,12 +85,7 @@ public final class HelpPage {
      * variable {@code COLUMNS} outranks both.
      */
     public static int columns(Map<String, String> environment, boolean isTerminal) {
-        String wanted = environment.getOrDefault("COLUMNS", "");
-        int columns = COLUMNS.matcher(wanted).matches()
-                ? Integer.parseInt(wanted)
-                : (isTerminal ? TerminalSize.now() : Optional.<TerminalSize>empty())
-                        .orElse(TerminalSize.DEFAULT)
-                        .columns();
+        int columns = Terminal.columns(environment, isTerminal).orElse(TerminalSize.DEFAULT.columns());
         return Math.clamp(columns, COLUMNS_MIN, COLUMNS_MAX);
     }
 

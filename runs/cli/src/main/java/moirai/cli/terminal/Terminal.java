@@ -2,6 +2,9 @@ package moirai.cli.terminal;
 
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import picocli.CommandLine;
 
 /**
@@ -11,6 +14,25 @@ import picocli.CommandLine;
  * @param isQuiet whether to show results alone
  */
 public record Terminal(PrintWriter out, PrintWriter err, boolean isInteractive, boolean isQuiet) {
+
+    private static final Pattern COLUMNS = Pattern.compile("[1-9][0-9]{0,3}");
+
+    /**
+     * Returns the width of the terminal that results go to; empty if they go to none. The variable {@code COLUMNS}
+     * outranks what the terminal says.
+     *
+     * @param environment the variables of the process
+     * @param isTerminal whether a person watches
+     */
+    public static OptionalInt columns(Map<String, String> environment, boolean isTerminal) {
+        String wanted = environment.getOrDefault("COLUMNS", "");
+        if (COLUMNS.matcher(wanted).matches()) {
+            return OptionalInt.of(Integer.parseInt(wanted));
+        }
+        return isTerminal
+                ? OptionalInt.of(TerminalSize.now().orElse(TerminalSize.DEFAULT).columns())
+                : OptionalInt.empty();
+    }
 
     /**
      * Returns a writer for messages while a dashboard may be drawn: the dashboard is erased first, and drawn again

@@ -10,6 +10,7 @@ import moirai.history.DataModel;
 import moirai.history.HistoryFormatException;
 import moirai.history.RunHeader;
 import moirai.history.files.HistoryTail;
+import moirai.history.keeping.SegmentName;
 
 /**
  * An estimate of the heap that the check of a whole history takes, from what it takes on the disk and the kind of its
@@ -77,7 +78,9 @@ public record HeapNeed(long bytes) {
             return 0;
         }
         try (Stream<Path> files = Files.list(directory)) {
-            return files.mapToLong(file -> file.toFile().length()).sum();
+            return files.filter(file -> file.toString().endsWith(SegmentName.SUFFIX))
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import moirai.runs.html.HtmlReport;
+import moirai.runs.query.RunDatabase;
 import moirai.runs.store.RunStore;
 
 /**
@@ -116,12 +117,16 @@ final class RunFiles {
         return TEXT.contains(name.substring(name.lastIndexOf('.') + 1));
     }
 
-    /** Packs the regular files of a run as they are at this moment. Nothing is held in memory. */
+    /**
+     * Packs the regular files of a run as they are at this moment, but for the tables of questions, which are made of
+     * the others. Nothing is held in memory.
+     */
     private static void pack(Path run, ZipOutputStream zip) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.walk(run)) {
             files = all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
                     .filter(file -> !file.getFileName().toString().startsWith("."))
+                    .filter(file -> !file.endsWith(RunDatabase.FILE))
                     .sorted()
                     .toList();
         }

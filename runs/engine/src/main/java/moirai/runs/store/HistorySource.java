@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import moirai.formats.HistoryFormat;
 import moirai.formats.jepsen.Reading;
@@ -12,6 +13,7 @@ import moirai.history.History;
 import moirai.history.HistoryFormatException;
 import moirai.history.RunHeader;
 import moirai.history.files.HistoryReader;
+import moirai.history.keeping.SegmentName;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.files.NotationFile;
@@ -26,8 +28,6 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
 
     /** The name of our own format: directories of segments, and text in history notation. */
     public static final String MOIRAI = "moirai";
-
-    private static final String SEGMENT = ".seg";
 
     /** Returns the names of all formats, for help and messages. */
     public static List<String> formats() {
@@ -45,6 +45,35 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
     public static HistorySource read(Path path, Reading how) {
         requireRereadable(path);
         return isOurs(path) ? ours(path, how) : foreign(detect(path), path, how);
+    }
+
+    /**
+     * Returns whether the path is a directory of segments, or a run's directory that has them, which can be read in
+     * pieces.
+     */
+    public static boolean hasPieces(Path path) {
+        return Files.isDirectory(path)
+                && !CaseFiles.isCase(path)
+                && !WholeOutput.isPart(path)
+                && hasSegments(RunDirectory.historyOf(path));
+    }
+
+    /**
+     * Reads in the format that the file or directory seems to have, piece by piece if it {@linkplain #hasPieces has
+     * pieces}, and otherwise as one piece.
+     *
+     * @param txnsMax about how many transactions a piece has at most
+     * @param pieces takes the pieces, whose transactions are those of {@link #read} in the same order
+     * @return what {@link #read} gives; the history has all faults and labels, and no transactions if there were pieces
+     * @throws HistoryFormatException as {@link #read} does
+     */
+    public static HistoryReader.Loaded readInPieces(Path path, int txnsMax, Consumer<History> pieces) {
+        if (hasPieces(path)) {
+            return HistoryReader.readInPieces(path, txnsMax, pieces);
+        }
+        HistoryReader.Loaded whole = read(path, Reading.DEFAULT).loaded();
+        pieces.accept(whole.history());
+        return whole;
     }
 
     /**
@@ -194,13 +223,13 @@ public record HistorySource(HistoryReader.Loaded loaded, String format) {
             return Files.isDirectory(path.resolve("history")) || hasSegments(path);
         }
         return !Files.exists(path)
-                || path.toString().endsWith(SEGMENT)
+                || path.toString().endsWith(SegmentName.SUFFIX)
                 || (NotationFile.isNamed(path) && NotationFile.isNotation(path));
     }
 
     private static boolean hasSegments(Path directory) {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.anyMatch(file -> file.toString().endsWith(SEGMENT));
+            return files.anyMatch(file -> file.toString().endsWith(SegmentName.SUFFIX));
         } catch (IOException unreadable) {
             throw new HistoryFormatException(directory.toString(), "cannot be read: " + unreadable.getMessage());
         }

@@ -8,6 +8,7 @@ import java.util.Locale;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreLevels;
+import moirai.runs.report.TextTable;
 import moirai.studies.keyvalue.HarnessRunner;
 import moirai.studies.keyvalue.applications.Courseware;
 

@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreLevels;
+import moirai.runs.report.TextTable;
 import moirai.studies.keyvalue.Harness;
 import moirai.studies.keyvalue.HarnessRunner;
 import moirai.studies.keyvalue.HarnessRunner.Turns;
