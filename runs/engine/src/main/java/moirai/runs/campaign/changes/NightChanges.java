@@ -1,26 +1,16 @@
 package moirai.runs.campaign.changes;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.runs.ExitCode;
 import moirai.runs.campaign.CellResult;
-import moirai.runs.campaign.End;
 import moirai.runs.campaign.Night;
 import moirai.runs.campaign.trends.Alarms;
-import moirai.runs.campaign.trends.Change;
 import moirai.runs.campaign.trends.FigureTrend;
-import moirai.runs.campaign.trends.ShapeTrend;
-import moirai.runs.scenarios.statistics.Tally;
-import moirai.runs.store.StoredShape;
 
 /**
  * What is different in a night from the nights before it.
@@ -32,7 +22,7 @@ import moirai.runs.store.StoredShape;
  * @param ends the cells that ended otherwise than in the last night that had them
  * @param isFileEdited whether the campaign file is another one than in the night before, so that cells of the same name
  *     may be other runs
- * @param significance how improbable it had to be that chance explains a change of a shape
+ * @param significance how improbable it had to be that chance explains a change of a phenomenon
  */
 public record NightChanges(
         int nights,
@@ -60,17 +50,10 @@ public record NightChanges(
         var all = new ArrayList<>(earlier);
         all.add(night);
         List<String> cells = night.results().stream().map(CellResult::cell).toList();
-        Map<String, Map<String, StoredShape>> seen = seen(all, cells);
-        double significance = Alarms.significance(seen.entrySet().stream()
-                .flatMap(ofCell -> ofCell.getValue().values().stream()
-                        .map(shape -> all.stream()
-                                .map(one -> tally(one, ofCell.getKey(), shape))
-                                .toList()))
-                .mapToDouble(ShapeTrend::least)
-                .toArray());
+        var shapes = new ShapeChanges(all, cells);
         return new NightChanges(
                 earlier.size(),
-                shapes(all, seen, significance),
+                shapes.all(),
                 figures(all, cells),
                 cells.stream()
                         .flatMap(cell -> end(cell, night, earlier).stream())
@@ -80,86 +63,12 @@ public record NightChanges(
                                 .identity()
                                 .digest()
                                 .equals(night.identity().digest()),
-                significance);
+                shapes.significance());
     }
 
     /** Returns the shapes that fail the night, unless they are known. */
     public List<ShapeChange> newFailures() {
         return shapes.stream().filter(ShapeChange::isNewFailure).toList();
-    }
-
-    /** Returns the forbidden shapes that any night showed in each cell, as they were seen last. */
-    private static Map<String, Map<String, StoredShape>> seen(List<Night> nights, List<String> cells) {
-        var seen = new LinkedHashMap<String, Map<String, StoredShape>>();
-        for (String cell : cells) {
-            var ofCell = new LinkedHashMap<String, StoredShape>();
-            nights.forEach(night -> night.result(cell)
-                    .ifPresent(result -> result.anomalies().stream()
-                            .filter(StoredShape::isForbidden)
-                            .forEach(one -> ofCell.put(one.fingerprint(), one))));
-            seen.put(cell, ofCell);
-        }
-        return seen;
-    }
-
-    private static List<ShapeChange> shapes(
-            List<Night> nights, Map<String, Map<String, StoredShape>> seen, double significance) {
-        List<Night> before = nights.subList(0, nights.size() - 1);
-        var changes = new ArrayList<ShapeChange>();
-        seen.forEach((cell, shapes) -> {
-            Set<String> phenomena = phenomena(before, cell, shapes.values(), significance);
-            shapes.values().forEach(shape -> {
-                List<Tally> tallies =
-                        nights.stream().map(night -> tally(night, cell, shape)).toList();
-                ShapeTrend trend = ShapeTrend.of(tallies, significance);
-                boolean wasGone = tallies.size() > 1
-                        && ShapeTrend.of(tallies.subList(0, tallies.size() - 1), significance)
-                                        .change()
-                                == Change.GONE;
-                if (trend.change() != Change.GONE || !wasGone) {
-                    boolean isVariant = phenomena.contains(shape.phenomenon());
-                    changes.add(new ShapeChange(cell, shape, isVariant ? trend.asVariant() : trend));
-                }
-            });
-        });
-        changes.sort(Comparator.comparing((ShapeChange change) -> !change.isNewFailure())
-                .thenComparing(change -> change.trend().change()));
-        return changes;
-    }
-
-    /** Returns the phenomena of the shapes of a cell that were seen in earlier nights and were not gone by then. */
-    private static Set<String> phenomena(
-            List<Night> nights, String cell, Collection<StoredShape> shapes, double significance) {
-        if (nights.isEmpty()) {
-            return Set.of();
-        }
-        return shapes.stream()
-                .filter(shape -> {
-                    ShapeTrend trend = ShapeTrend.of(
-                            nights.stream()
-                                    .map(night -> tally(night, cell, shape))
-                                    .toList(),
-                            significance);
-                    return trend.all().shown() > 0 && trend.change() != Change.GONE;
-                })
-                .map(StoredShape::phenomenon)
-                .collect(Collectors.toSet());
-    }
-
-    /** Returns whether the run of a night showed the shape; a run that could not have shown it counts as unknown. */
-    private static Tally tally(Night night, String cell, StoredShape shape) {
-        return night.result(cell)
-                .map(result -> {
-                    if (result.anomalies().stream()
-                            .anyMatch(one -> one.fingerprint().equals(shape.fingerprint()))) {
-                        return Tally.NONE.withShown();
-                    }
-                    int code = result.ending().exitCode();
-                    boolean isTelling = result.ending().end() == End.JUDGED
-                            && (code == ExitCode.VALID.code() || code == ExitCode.INVALID.code());
-                    return isTelling ? Tally.NONE.withNotShown() : Tally.NONE.withUnknown();
-                })
-                .orElse(Tally.NONE);
     }
 
     private static List<FigureChange> figures(List<Night> nights, List<String> cells) {

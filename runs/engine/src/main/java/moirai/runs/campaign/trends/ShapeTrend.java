@@ -105,6 +105,11 @@ public record ShapeTrend(Change change, Tally all, Tally until, Tally since, dou
         return change == Change.NEW ? new ShapeTrend(Change.VARIANT, all, until, since, chance) : this;
     }
 
+    /** Returns the same trend without a test of whether it is gone. */
+    public ShapeTrend untested() {
+        return new ShapeTrend(change, all, Tally.NONE, since, 1);
+    }
+
     /**
      * Returns how many more runs without it would show that it is gone.
      *
