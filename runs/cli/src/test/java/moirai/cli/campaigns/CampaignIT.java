@@ -192,19 +192,23 @@ class CampaignIT {
         Cli.Ended ended = run(file);
 
         Night night = newest("sharp").read();
-        Map<String, CellResult> results = byCell(night);
-        assertThat(results.get("recipe=good").teeth().bugs())
+        assertThat(night.result("recipe=good").orElseThrow().teeth().bugs())
                 .as(ended.err() + ended.out())
                 .isNotEmpty()
                 .noneMatch(TeethReport.Bug::isDull);
-        assertThat(results.get("recipe=dull").ending().missed())
+        assertThat(night.result("recipe=dull").orElseThrow().ending().missed())
                 .anySatisfy(reason -> assertThat(reason).startsWith("dull teeth: would hardly have noticed "));
-        assertThat(results.get("recipe=lock").teeth().note()).contains("bugs are planted into histories of lists");
-        assertThat(results.get("canary db=memory:lost-update key-count=3 txn-count=5000")
+        assertThat(night.result("recipe=lock").orElseThrow().teeth().note())
+                .contains("bugs are planted into histories of lists");
+        assertThat(night.result("canary db=memory:lost-update key-count=3 txn-count=5000")
+                        .orElseThrow()
                         .ending())
                 .satisfies(end -> assertThat(end.detail()).startsWith("found its bug: lost update"))
                 .satisfies(end -> assertThat(end.exitCode()).isZero());
-        assertThat(results.get("canary db=memory:internal txn-count=1").ending().missed())
+        assertThat(night.result("canary db=memory:internal txn-count=1")
+                        .orElseThrow()
+                        .ending()
+                        .missed())
                 .anySatisfy(reason -> assertThat(reason).startsWith("its bug was not found in "));
         assertThat(newest("sharp").cases())
                 .isNotEmpty()

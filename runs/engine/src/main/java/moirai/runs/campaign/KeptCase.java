@@ -16,4 +16,8 @@ public record KeptCase(
         String fingerprint,
         String folder,
         String outcome,
-        @JsonProperty("shown") boolean isShown) {}
+        @JsonProperty("shown") boolean isShown) {
+
+    /** The outcome where there was no time for a replay. */
+    public static final String SPENT = "not replayed: its time was spent";
+}

@@ -48,7 +48,7 @@ public final class NightText {
     /** Returns what became of new failures, with the commands for what is left to people; empty if there were none. */
     public static String cases(List<KeptCase> cases) {
         var text = new StringBuilder();
-        for (KeptCase kept : cases) {
+        for (KeptCase kept : tried(cases)) {
             text.append(Wrapping.wrap(
                     "case" + INDENT + kept.cell() + INDENT + kept.fingerprint() + ": " + kept.outcome(),
                     "",
@@ -67,14 +67,32 @@ public final class NightText {
                         .append('\n');
             }
         }
+        rest(cases).forEach(line -> text.append(Wrapping.wrap(line, "", Wrapping.NARROW)));
         return text.toString();
+    }
+
+    private static List<KeptCase> tried(List<KeptCase> cases) {
+        return cases.stream()
+                .filter(kept -> !kept.outcome().equals(KeptCase.SPENT))
+                .toList();
+    }
+
+    /** Returns a line about those for which there was no time; none if there were none. */
+    private static Stream<String> rest(List<KeptCase> cases) {
+        int left = cases.size() - tried(cases).size();
+        return left == 0
+                ? Stream.empty()
+                : Stream.of("case" + INDENT + Numbers.counted(left, "new failure")
+                        + " not replayed: the time for replays, a tenth of the budget, was spent");
     }
 
     /** Returns the same as lines that are not broken: a word, two blanks, and what is to be said. */
     public static Stream<String> caseLines(List<KeptCase> cases) {
-        return cases.stream()
-                .map(kept -> "case" + INDENT + kept.cell() + ": " + kept.fingerprint() + ": " + kept.outcome()
-                        + (kept.folder().isEmpty() ? "" : "; " + kept.folder()));
+        return Stream.concat(
+                tried(cases).stream()
+                        .map(kept -> "case" + INDENT + kept.cell() + ": " + kept.fingerprint() + ": " + kept.outcome()
+                                + (kept.folder().isEmpty() ? "" : "; " + kept.folder())),
+                rest(cases));
     }
 
     /**

@@ -100,7 +100,7 @@ public final class CaseKeeping {
             }
             return left.isPositive()
                     ? replayed(change, folder, left)
-                    : Optional.of(result(change, folder.toString(), "not replayed: its time was spent", false));
+                    : Optional.of(result(change, folder.toString(), KeptCase.SPENT, false));
         } catch (HistoryFormatException broken) {
             return Optional.of(result(change, folder.toString(), "not replayed: " + broken.getMessage(), false));
         } catch (IOException failed) {
