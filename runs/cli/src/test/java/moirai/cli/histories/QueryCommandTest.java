@@ -56,7 +56,7 @@ class QueryCommandTest {
     void theLatestRunIsAskedIfNoneIsNamed() {
         String sql = "select count(*) as txns from txns";
         for (Cli.Ended asked : List.of(query(sql), query("latest", sql), query("-1", sql))) {
-            assertThat(asked.out()).isEqualTo("txns\n" + " 400\n");
+            assertThat(asked.out()).isEqualTo("txns\n 400\n");
             assertThat(asked.err()).contains("latest: ");
             assertThat(asked.code()).isZero();
         }
