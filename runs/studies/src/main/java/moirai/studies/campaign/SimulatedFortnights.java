@@ -8,6 +8,7 @@ import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -91,10 +92,15 @@ public final class SimulatedFortnights {
         out.println("N new, B back, M more often, S still, F flaky, V another shape, n not seen, G gone");
         for (Planned planned : COMING_AND_GOING) {
             out.printf(
+                    Locale.ROOT,
                     "%n%s: %s with probability %.2f%n",
-                    planned.name(), planned.bug().cliName(), planned.probability());
-            out.printf("  %-18s %s%n", "bug there", letters(night -> planned.at(night + 1) > 0 ? "*" : "."));
+                    planned.name(),
+                    planned.bug().cliName(),
+                    planned.probability());
             out.printf(
+                    Locale.ROOT, "  %-18s %s%n", "bug there", letters(night -> planned.at(night + 1) > 0 ? "*" : "."));
+            out.printf(
+                    Locale.ROOT,
                     "  %-18s %s%n",
                     "anomaly shown",
                     letters(night -> nights.get(night).result(name(planned)).orElseThrow().anomalies().stream()
@@ -107,8 +113,10 @@ public final class SimulatedFortnights {
                     .map(change -> change.shape().phenomenon())
                     .distinct()
                     .forEach(phenomenon -> out.printf(
+                            Locale.ROOT,
                             "  %-18s %s%n",
-                            phenomenon, letters(night -> letter(changes.get(night), name(planned), phenomenon))));
+                            phenomenon,
+                            letters(night -> letter(changes.get(night), name(planned), phenomenon))));
         }
         out.println();
     }
@@ -160,9 +168,14 @@ public final class SimulatedFortnights {
             }
         }
         out.printf(
+                Locale.ROOT,
                 "%d fortnights without a change, %d nights with one before: %d with a false alarm (%.2f %%),"
                         + " %d alarms%n",
-                fortnights, nights, alarmed, 100.0 * alarmed / nights, cellsAlarmed);
+                fortnights,
+                nights,
+                alarmed,
+                100.0 * alarmed / nights,
+                cellsAlarmed);
     }
 
     /**
@@ -209,7 +222,7 @@ public final class SimulatedFortnights {
                         Workload.append(),
                         SimulatedCell.target(planned.bug(), planned.at(night + 1)),
                         // Each cell its own plans: cells of one night would otherwise be as lucky as each other.
-                        Seed.parse(date + String.format("%02x", cell)),
+                        Seed.parse(date + String.format(Locale.ROOT, "%02x", cell)),
                         TXNS);
                 results.add(named(cells.get(cell).name(), result));
             }

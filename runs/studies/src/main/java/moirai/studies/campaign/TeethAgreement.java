@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.SplittableRandom;
 import moirai.analysis.Checker;
@@ -103,7 +104,7 @@ public final class TeethAgreement {
 
     private void compare(int runs) throws IOException {
         var ofBug = new LinkedHashMap<Mutation, List<double[]>>();
-        out.printf("%-24s %-18s %10s %14s %8s%n", "recipe", "bug", "noticed", "opportunities", "found");
+        out.printf(Locale.ROOT, "%-24s %-18s %10s %14s %8s%n", "recipe", "bug", "noticed", "opportunities", "found");
         for (var recipe : recipes().entrySet()) {
             History honest = record(
                     recipe.getValue(), new Target.Honest(MemoryIsolation.STRICT_SERIALIZABLE), new Seed(1), "honest");
@@ -124,12 +125,17 @@ public final class TeethAgreement {
                 double foretold = noticed * chances;
                 ofBug.computeIfAbsent(mutation, none -> new ArrayList<>()).add(new double[] {foretold, rate});
                 out.printf(
+                        Locale.ROOT,
                         "%-24s %-18s %9.0f%% %13.1f%% %7.0f%%%n",
-                        recipe.getKey(), mutation.label(), 100 * noticed, 100 * chances, 100 * rate);
+                        recipe.getKey(),
+                        mutation.label(),
+                        100 * noticed,
+                        100 * chances,
+                        100 * rate);
             }
         }
         ofBug.forEach((mutation, pairs) ->
-                out.printf("rank correlation, %-18s %.2f%n", mutation.label(), correlation(pairs)));
+                out.printf(Locale.ROOT, "rank correlation, %-18s %.2f%n", mutation.label(), correlation(pairs)));
     }
 
     private static double correlation(List<double[]> pairs) {
