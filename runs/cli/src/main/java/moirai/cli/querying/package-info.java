@@ -1,4 +1,4 @@
-/** What commands share that answer questions in SQL. Start reading at {@code QuestionOptions}. */
+/** The options and answers of the commands that answer questions in SQL. Start reading at {@code QuestionOptions}. */
 @NullMarked
 package moirai.cli.querying;
 

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** The few rows about a run as a whole: what it was, its faults, and what its check found. */
 final class FindingRows {
 
-    /** Of a virtual clock several transactions of a session may begin at a time. */
+    /** On a virtual clock, several transactions of a session may begin at the same time: the best match is taken. */
     private static final String SEARCH = "SELECT txn FROM txns WHERE session = ? AND start_nanos = ?"
             + " ORDER BY txn = ? DESC, end_nanos = ? DESC, txn LIMIT 1";
 

@@ -112,16 +112,25 @@ public final class CaseKeeping {
     private Optional<Path> folder(CellResult result, ShapeChange change) {
         String shape = change.shape().fingerprint().replaceFirst("^[^-]*-", "");
         try {
-            List<Path> all = CaseFiles.in(new RunDirectory(store.resolve(result.run())).anomalies());
+            List<Path> all = CaseFiles.in(new RunDirectory(store.resolve(result.run())).anomalies()).stream()
+                    .filter(folder -> isOf(folder, change.shape().phenomenon()))
+                    .toList();
             return all.stream()
                     .filter(folder -> name(folder).equals(shape))
                     .findFirst()
-                    .or(() -> all.stream()
-                            .filter(folder ->
-                                    name(folder).startsWith(change.shape().phenomenon()))
-                            .findFirst());
+                    .or(() -> all.stream().findFirst());
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
+        }
+    }
+
+    /** Returns whether a case claims this phenomenon; one that cannot be read claims nothing. */
+    private static boolean isOf(Path folder, String phenomenon) {
+        try {
+            return CaseFiles.read(folder) instanceof HistoryCase found
+                    && found.claim().label().equals(phenomenon);
+        } catch (HistoryFormatException broken) {
+            return false;
         }
     }
 

@@ -125,27 +125,36 @@ final class CellRecord {
     }
 
     /**
-     * Returns what a process has measured of a run's teeth.
+     * Returns what a process has measured of a run's teeth. A report that an earlier process left does not count.
      *
+     * @param run the directory of the run
      * @param report the file in which it had to leave that
      */
-    static TeethReport teeth(CellProcess.Ended ended, Path report, Path output) {
+    static TeethReport teeth(CellProcess.Ended ended, Path run, Path report, Path output) {
         if (ended.how() == CellProcess.How.HUNG) {
             return TeethReport.unknown(
                     "teeth not measured: killed after " + ended.took().toSeconds() + " s");
         }
+        boolean isMeasured = ended.how() == CellProcess.How.ENDED
+                && (ended.exitCode() == ExitCode.VALID.code()
+                        || ended.exitCode() == ExitCode.INSUFFICIENT_EVIDENCE.code());
         try {
-            return NightFormat.teeth(report);
+            return isMeasured ? NightFormat.teeth(report) : unmeasured(ended, run, output);
         } catch (IOException | RunException absent) {
-            List<String> tail = tail(output);
-            // What is refused, or else what was said first: further lines name commands.
-            String said = tail.stream()
-                    .filter(line -> line.startsWith("moirai: "))
-                    .findFirst()
-                    .or(() -> tail.stream().findFirst())
-                    .orElse(ended.message());
-            return TeethReport.unknown("teeth not measured: " + shortened(said.replaceFirst("^moirai: ", "")));
+            return unmeasured(ended, run, output);
         }
+    }
+
+    private static TeethReport unmeasured(CellProcess.Ended ended, Path run, Path output) {
+        List<String> tail = tail(output);
+        // What is refused, or else what was said first: further lines name commands.
+        String said = tail.stream()
+                .filter(line -> line.startsWith("moirai: "))
+                .findFirst()
+                .or(() -> tail.stream().findFirst())
+                .orElse(ended.message());
+        String reason = said.replaceFirst("^moirai: ", "").replace(run + " is ", "");
+        return TeethReport.unknown("teeth not measured: " + shortened(reason));
     }
 
     /** Returns the result of a cell of whose run the files cannot be read. */

@@ -160,17 +160,18 @@ public final class NightRun {
     }
 
     private TeethReport teeth(Cell cell, CellResult result) throws InterruptedException {
+        Path run = store.resolve(result.run());
         Path report = directory.teeth(cell);
         List<String> arguments = List.of(
                 "history",
                 "teeth",
-                store.resolve(result.run()).toString(),
+                run.toString(),
                 "--copies=" + TEETH_COPIES,
                 "--seed=" + cell.hash(),
                 "--json=" + report);
         Path output = directory.teethOutput(cell);
         CellProcess.Ended ended = CellProcess.run(launcher.command(arguments), output, TEETH_LIMIT, this::isStopped);
-        return CellRecord.teeth(ended, report, output);
+        return CellRecord.teeth(ended, run, report, output);
     }
 
     private CellResult result(Cell cell, Set<Path> before, CellProcess.Ended ended, Path output) {

@@ -133,9 +133,9 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
         }
         file.matrix().include().forEach(included -> all.add(named(included, false)));
         file.sharpness().canaries().forEach(included -> all.add(named(included, true)));
-        var names = new HashSet<Map<String, String>>();
+        var names = new HashSet<List<Object>>();
         for (Named cell : all) {
-            if (!cell.isCanary() && !names.add(cell.names())) {
+            if (!names.add(List.of(cell.isCanary(), cell.names()))) {
                 throw YamlNode.refused(
                         cell.place(), "the cell " + cell.names() + " is there already: expected another");
             }

@@ -66,21 +66,39 @@ class CellRecordTest {
     @Test
     void teethThatWereNotMeasuredSayWhy() throws IOException {
         Path output = Files.writeString(
-                directory.resolve("output"), "moirai: no lists\nSee: moirai history teeth --help\n\n");
-        Path absent = directory.resolve("teeth.json");
+                directory.resolve("output"),
+                "moirai: store/x is no history of lists\nSee: moirai history teeth --help\n\n");
+        Path report = directory.resolve("teeth.json");
+        Path run = Path.of("store/x");
 
-        assertThat(CellRecord.teeth(ended(CellProcess.How.ENDED), absent, output))
-                .isEqualTo(TeethReport.unknown("teeth not measured: no lists"));
-        assertThat(CellRecord.teeth(ended(CellProcess.How.HUNG), absent, output))
+        assertThat(CellRecord.teeth(ended(CellProcess.How.ENDED, 254), run, report, output))
+                .isEqualTo(TeethReport.unknown("teeth not measured: no history of lists"));
+        assertThat(CellRecord.teeth(ended(CellProcess.How.HUNG, 143), run, report, output))
                 .isEqualTo(TeethReport.unknown("teeth not measured: killed after 7 s"));
-        Files.writeString(absent, "[]");
-        assertThat(CellRecord.teeth(ended(CellProcess.How.ENDED), absent, output)
+        Files.writeString(report, "[]");
+        assertThat(CellRecord.teeth(ended(CellProcess.How.ENDED, 0), run, report, output)
                         .note())
-                .isEqualTo("teeth not measured: no lists");
+                .isEqualTo("teeth not measured: no history of lists");
     }
 
-    private static CellProcess.Ended ended(CellProcess.How how) {
-        return new CellProcess.Ended(how, 254, Instant.EPOCH, Duration.ofSeconds(7), "");
+    /** A night that was killed may have left one, of another run of the cell. */
+    @Test
+    void aReportThatAnEarlierProcessLeftDoesNotCount() throws IOException {
+        Path output = Files.writeString(directory.resolve("output"), "Terminating due to java.lang.OutOfMemoryError\n");
+        Path report = Files.writeString(
+                directory.resolve("teeth.json"), "{\"level\": \"serializable\", \"note\": \"\", \"bugs\": []}");
+        Path run = Path.of("store/x");
+
+        assertThat(CellRecord.teeth(ended(CellProcess.How.ENDED, 137), run, report, output)
+                        .note())
+                .isEqualTo("teeth not measured: Terminating due to java.lang.OutOfMemoryError");
+        assertThat(CellRecord.teeth(ended(CellProcess.How.ENDED, 3), run, report, output)
+                        .level())
+                .isEqualTo("serializable");
+    }
+
+    private static CellProcess.Ended ended(CellProcess.How how, int exitCode) {
+        return new CellProcess.Ended(how, exitCode, Instant.EPOCH, Duration.ofSeconds(7), "");
     }
 
     @Test

@@ -158,6 +158,11 @@ class CampaignPlanTest {
 
     @Test
     void aCellMayNotBeThereTwice() {
+        assertThatThrownBy(() -> cells("axes: {db: [h2]}\ncanary:\n  - {db: h2}\n  - {db: h2}\n"))
+                .hasMessage("c.yaml:4:5: the cell {db=h2} is there already: expected another");
+        assertThat(cells("axes: {db: [h2]}\ncanary:\n  - {db: h2}\n"))
+                .extracting(planned -> planned.cell().name())
+                .containsExactly("db=h2", "canary db=h2");
         assertThatThrownBy(() -> cells("axes: {db: [h2]}\ninclude:\n  - {db: h2}\n"))
                 .hasMessage("c.yaml:3:5: the cell {db=h2} is there already: expected another");
     }
