@@ -99,7 +99,7 @@ class FuzzEndingTest {
 
     static class Swallowing {
 
-        @FuzzDatabase(expect = IsolationLevel.SERIALIZABLE)
+        @FuzzDatabase(expect = IsolationLevel.SERIALIZABLE, seed = "c0ffee", transactions = 2_000)
         void brokenLevel(Fuzzing fuzzing) {
             try {
                 fuzzing.onProduct("memory:lost-update");
