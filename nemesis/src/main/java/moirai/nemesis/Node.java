@@ -1,5 +1,6 @@
 package moirai.nemesis;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -50,6 +51,12 @@ public interface Node {
 
     /** Returns the file that the server prints to, which is begun anew at each start. */
     Path log();
+
+    /**
+     * Appends to a file what the server has printed since it was made, or the end of that. The last 4 MiB of the file
+     * stay.
+     */
+    void copyLog(Path to) throws IOException;
 
     /** Kills every process of the server with SIGKILL, paused ones as well; does nothing if it is dead. */
     void kill();

@@ -100,6 +100,9 @@ public record PostgresOptions(int nodes, Replication replication, int sessions, 
                 "deadlock_timeout", "50ms",
                 // In the data directory, and so gone with it, however the server ended.
                 "dynamic_shared_memory_type", "mmap",
+                "log_timezone", "UTC",
+                // Nothing of a single statement: clients record each refusal, and a soak has a thousand a second.
+                "log_min_messages", "log",
                 // Only a crash of the whole machine loses what the kernel holds, and then this server is removed
                 // anyway. A killed server still finds every acknowledged commit.
                 "fsync", "off"));

@@ -11,6 +11,12 @@ public record NodeDirectory(Path path) {
 
     private static final String PID_FILE = "server.pid";
 
+    /** The maximal number of bytes that stay of what the server printed before its last start. */
+    private static final int EARLIER_MAX = 1 << 20;
+
+    /** The maximal size of a copy of its logs in bytes. */
+    private static final int COPY_MAX = 4 << 20;
+
     /**
      * The record that the watchdog keeps of its server.
      *
@@ -60,6 +66,27 @@ public record NodeDirectory(Path path) {
     /** Returns the last line that the server printed. */
     public String lastWords() {
         return logText().lines().filter(line -> !line.isBlank()).reduce("it said nothing", (all, line) -> line);
+    }
+
+    /** Returns the end of what the server printed before its last start. */
+    private Path earlierLog() {
+        return path.resolve("server-before.log");
+    }
+
+    /** Lets the log begin anew. The end of what it had stays, unless there is no room for it. */
+    void beginLog() throws IOException {
+        try {
+            LogTail.append(log(), earlierLog(), EARLIER_MAX);
+        } catch (IOException noRoom) {
+            Files.deleteIfExists(earlierLog());
+        }
+        Files.deleteIfExists(log());
+    }
+
+    /** Appends what the server printed to a file, of which the last 4 MiB stay. */
+    public void copyLog(Path to) throws IOException {
+        LogTail.append(earlierLog(), to, COPY_MAX);
+        LogTail.append(log(), to, COPY_MAX);
     }
 
     Path watchdog() {

@@ -46,7 +46,7 @@ public final class ServerProcess {
      */
     public static ServerProcess start(NodeDirectory node, Program program) throws IOException {
         Files.deleteIfExists(node.pidFile());
-        Files.deleteIfExists(node.log());
+        node.beginLog();
         var arguments = new ArrayList<>(List.of(node.path().toString(), program.endAtOnce()));
         arguments.addAll(program.command());
         var builder = Watchdogs.prepare("watchdog.sh", node.watchdog(), arguments)

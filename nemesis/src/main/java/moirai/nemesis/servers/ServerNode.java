@@ -93,6 +93,11 @@ public abstract class ServerNode implements Node {
     }
 
     @Override
+    public final void copyLog(Path to) throws IOException {
+        directory().copyLog(to);
+    }
+
+    @Override
     public void kill() {
         isKilled = true;
         process().ifPresent(ServerProcess::kill);

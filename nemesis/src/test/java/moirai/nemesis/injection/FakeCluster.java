@@ -244,6 +244,9 @@ final class FakeCluster implements Cluster, Failover, Links {
             return Path.of("/");
         }
 
+        @Override
+        public void copyLog(Path to) {}
+
         /** Kills the node. A dead node is no longer paused. */
         @Override
         public void kill() {

@@ -23,7 +23,7 @@ public final class Page {
 
     private static final ObjectMapper JSON = JsonMapper.builder().build();
     private static final List<String> SCRIPTS =
-            List.of("page.js", "chart.js", "graph.js", "timeline.js", "anomalies.js", "sections.js");
+            List.of("page.js", "chart.js", "graph.js", "timeline.js", "anomalies.js", "issue.js", "sections.js");
 
     private Page() {}
 

@@ -14,7 +14,9 @@ import moirai.analysis.Evidence;
 import moirai.analysis.durability.Durability;
 import moirai.history.RunHeader;
 import moirai.runs.Judgement;
+import moirai.runs.logs.ServerLogs;
 import moirai.runs.products.Promise;
+import moirai.runs.report.OwnCommand;
 import moirai.runs.report.ShellLine;
 import moirai.runs.report.UptimeText;
 import moirai.runs.report.VerdictText;
@@ -27,8 +29,15 @@ final class ReportData {
     /** The version of the data. It changes when a page of an older version could not read the data of a newer one. */
     private static final int VERSION = 2;
 
-    private static final List<String> RECORDS =
-            List.of("run.json", "results.json", "results.edn", "faults.journal", "run.log", "history", "anomalies");
+    private static final List<String> RECORDS = List.of(
+            "run.json",
+            "results.json",
+            "results.edn",
+            "faults.journal",
+            "run.log",
+            ServerLogs.FOLDER,
+            "history",
+            "anomalies");
 
     private ReportData() {}
 
@@ -70,7 +79,8 @@ final class ReportData {
         var links = new Links(source.run(), page);
         FaultBars faults = FaultBars.of(source.summary().faults(), source.run());
         RunSeries series = RunSeries.of(source.summary());
-        RowFill rows = RowFill.of(AnomalyRows.of(source, faults, series.widthNanos()), links, faults);
+        ServerLogs logs = ServerLogs.of(source.run(), source.header().started());
+        RowFill rows = RowFill.of(AnomalyRows.of(source, faults, series.widthNanos()), links, faults, logs);
         var data = new LinkedHashMap<String, Object>();
         data.put("version", VERSION);
         data.put("verdict", verdict(source));
@@ -140,6 +150,7 @@ final class ReportData {
                         .map(level -> level.label())
                         .orElse(""));
         run.put("workload", header.workload());
+        run.put("moirai", OwnCommand.version());
         run.put("seed", header.isOfRun() ? header.seed().toString() : "");
         // A run on a virtual clock begins in 1970, which says nothing to anyone.
         boolean isDated = header.isOfRun() && !header.started().equals(Instant.EPOCH);

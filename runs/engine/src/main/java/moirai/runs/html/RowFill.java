@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import moirai.history.History;
 import moirai.runs.html.windows.Window;
 import moirai.runs.html.windows.Windows;
+import moirai.runs.logs.ServerLogs;
 
 /**
  * The rows of the table of anomalies as data, with as much as there is room for: first a witness of each row, then the
@@ -31,6 +32,7 @@ final class RowFill {
 
     private final Links links;
     private final FaultBars faults;
+    private final ServerLogs logs;
     private final List<Map<String, Object>> data = new ArrayList<>();
     private final IdentityHashMap<AnomalyRow, List<Map<String, Object>>> examples = new IdentityHashMap<>();
     private final IdentityHashMap<AnomalyRow.Shown, Map<String, Object>> drawn = new IdentityHashMap<>();
@@ -39,16 +41,17 @@ final class RowFill {
     private int examplesLeft;
     private int windowsLeft;
 
-    private RowFill(Links links, FaultBars faults) {
+    private RowFill(Links links, FaultBars faults, ServerLogs logs) {
         this.links = links;
         this.faults = faults;
+        this.logs = logs;
     }
 
     /** Returns the data of these rows. Costs one pass over the transactions of each history. */
-    static RowFill of(List<AnomalyRow> rows, Links links, FaultBars faults) {
+    static RowFill of(List<AnomalyRow> rows, Links links, FaultBars faults, ServerLogs logs) {
         List<AnomalyRow> first = rows.stream().limit(ROWS_MAX).toList();
         fillWindows(first);
-        var fill = new RowFill(links, faults);
+        var fill = new RowFill(links, faults, logs);
         List<AnomalyRow> kept = first.stream().takeWhile(fill::begin).toList();
         kept.forEach(fill::addExamples);
         kept.stream().flatMap(row -> row.shown().stream()).forEach(fill::addWindow);
@@ -124,7 +127,12 @@ final class RowFill {
                 : Stream.of("explanation.txt", "explanation.json", "cycle.dot")
                         .map(name -> folder + "/" + name)
                         .toList();
-        return shown.witness().data(shown.history(), links.to(names));
+        Map<String, Object> data = shown.witness().data(shown.history(), links.to(names));
+        if (shown.history().isTimed()) {
+            var span = shown.witness().span();
+            data.put("log", logs.around(span.firstNanos(), span.lastNanos()));
+        }
+        return data;
     }
 
     private boolean take(Object part) {

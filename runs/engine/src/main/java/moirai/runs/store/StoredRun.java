@@ -34,6 +34,7 @@ import moirai.runs.faults.FaultRun;
 import moirai.runs.faults.RemainingReads;
 import moirai.runs.files.FullDisk;
 import moirai.runs.files.SpareRoom;
+import moirai.runs.logs.ServerLogs;
 import moirai.runs.parts.PartEnd;
 import moirai.runs.parts.RunPart;
 import moirai.runs.sessions.InitialContents;
@@ -73,7 +74,6 @@ public final class StoredRun {
     private boolean isExisting;
     /** Set if the tables of the part before were taken over. */
     private boolean isAdopted;
-
     /** The latest time of the run that is known; 0 if none is. */
     private long lastNanos;
     /** The number of writers of the parts before. */
@@ -160,10 +160,8 @@ public final class StoredRun {
     }
 
     private String how() {
-        if (!stopped.isEmpty()) {
-            return "stopped: " + stopped;
-        }
-        return stop.reason().map(code -> "stopped: " + code.words()).orElse(PartEnd.ENDED);
+        String why = stopped.isEmpty() ? stop.reason().map(ExitCode::words).orElse("") : stopped;
+        return why.isEmpty() ? PartEnd.ENDED : "stopped: " + why;
     }
 
     /** Takes over the tables of the part before, or makes new ones, and notes which of the two. */
@@ -232,10 +230,8 @@ public final class StoredRun {
             }
             // No report will follow in which the notes would stand.
             notes.addFirst(full.orElse(String.valueOf(failed.getMessage())));
-            ExitCode code = full.isPresent() ? ExitCode.UNKNOWN : ExitCode.INTERNAL_ERROR;
-            if (failed instanceof RunException known) {
-                code = known.exitCode();
-            }
+            ExitCode other = full.isPresent() ? ExitCode.UNKNOWN : ExitCode.INTERNAL_ERROR;
+            ExitCode code = failed instanceof RunException known ? known.exitCode() : other;
             throw new RunException(String.join("; ", notes), code.and(beside), failed);
         }
     }
@@ -250,8 +246,13 @@ public final class StoredRun {
             // Nothing can be left in a database that is removed.
             Consumer<String> onLeft =
                     target.existing().isPresent() ? left -> besides(ExitCode.CLEAN_UP_INCOMPLETE, left) : left -> {};
+            Ending logs = () -> site.cluster()
+                    .flatMap(cluster ->
+                            ServerLogs.keep(cluster, place.directory().path()))
+                    .ifPresent(notes::add);
             Ending removal = source::remove;
-            try (removal) {
+            try (removal;
+                    logs) {
                 return withSessions(
                         source,
                         onLeft,
@@ -355,7 +356,6 @@ public final class StoredRun {
         found(RunPlan.NEW_DATABASE);
         HistoryDirectory history =
                 history(ofRun.header(simulated.describe(), VIRTUAL_START), HistoryDirectory.Options.SIMULATION);
-        RunHeader header = history.header();
         var run = new SimulatedRun(settings, history, clock, stop, watcher, place.part());
         watcher.stage("running");
         judging.follow(watcher, writersBefore);
@@ -363,7 +363,7 @@ public final class StoredRun {
         lastNanos = run.lastNanos();
         stopped = stop.because();
         run.failure().ifPresent(this::brokeOff);
-        return new Recorded(header, totals);
+        return new Recorded(history.header(), totals);
     }
 
     private void brokeOff(LiveRun.Failure failure) {

@@ -66,15 +66,46 @@ const noRoom = () => {
 const anomalyRow = (row, onOpen) => {
   const active = Object.entries(row.active);
   const found = (row.atLeast ? "at least " : "") + count(row.count);
-  const time = (nanos) => (data.series && nanos >= 0 ? moment(nanos) : "–");
+  const time = (nanos) => (data.series && nanos >= 0 ? bothTimes(nanos) : "–");
+  const { edges } = row.witnesses[0];
   return el("tr", { "data-id": row.id },
-    el("td", {}, el("button", { type: "button", class: "open", "aria-expanded": "false", onclick: onOpen }, row.name), row.forbidden ? "" : el("span", { class: "faint" }, " (allowed at this level)"), el("br"),
+    el("td", {}, el("button", { type: "button", class: "open", "aria-expanded": "false", onclick: onOpen }, row.name), row.forbidden ? "" : el("span", { class: "faint" }, " (allowed at this level)"),
+      edges.length ? el("div", { class: "shape" }, circle(edges), el("span", {}, inWords(edges))) : el("br"),
       el("code", { class: "faint" }, row.id)),
     el("td", { "data-head": "found" }, found, data.series ? overTime(row) : null),
     el("td", { "data-head": "first seen" }, time(row.first)),
     el("td", { "data-head": "last seen" }, time(row.last)),
     el("td", { "data-head": "faults then active" }, active.length ? shortened(active.map(([name, times]) => `${name} (${times} of ${count(row.of)})`).join(", "), 160) : "none"),
     el("td", { "data-head": "breaks" }, row.breaks.join(", ")));
+};
+
+const REASONS = { ww: ["overwritten", "overwritten"], wr: ["read", "reads"], rw: ["missed write", "missed writes"], "rw-predicate": ["missed in a range", "missed in ranges"], rr: ["later read", "later reads"], process: ["order of a session", "orders of sessions"], realtime: ["order in time", "orders in time"] };
+
+/** What tells a shape from others of the same name: 3 transactions: 2 missed writes, 1 read. */
+const inWords = (edges) => {
+  const counts = new Map();
+  edges.forEach((edge) => counts.set(edge.type, (counts.get(edge.type) || 0) + 1));
+  const kinds = [...counts].map(([kind, number]) => `${number} ${(REASONS[kind] || [kind, kind])[number === 1 ? 0 : 1]}`);
+  return `${counted(new Set(edges.flatMap((edge) => [edge.from, edge.to])).size, "transaction")}: ${kinds.join(", ")}`;
+};
+
+/** A small picture of a shape: transactions on a circle, and the reasons in their order, with the strokes of the large one. */
+const circle = (edges) => {
+  const ids = [...new Set(edges.flatMap((edge) => [edge.from, edge.to]))];
+  const center = { x: 27, y: 20 };
+  const places = new Map(ids.map((id, i) => {
+    const angle = (2 * Math.PI * i) / ids.length - Math.PI / (ids.length === 2 ? 1 : 2);
+    return [id, { x: center.x + 21 * Math.cos(angle), y: center.y + 15 * Math.sin(angle) }];
+  }));
+  const arc = (edge) => {
+    const [a, b] = [places.get(edge.from), places.get(edge.to)];
+    // Bent to the left of its direction, so that an arrow and its answer lie beside each other.
+    const bend = ids.length === 2 ? 0.45 : 0.12;
+    const middle = { x: (a.x + b.x) / 2 + (b.y - a.y) * bend, y: (a.y + b.y) / 2 - (b.x - a.x) * bend };
+    return svg("path", { class: "line " + edge.type, d: `M${a.x.toFixed(1)} ${a.y.toFixed(1)}Q${middle.x.toFixed(1)} ${middle.y.toFixed(1)} ${b.x.toFixed(1)} ${b.y.toFixed(1)}` });
+  };
+  return svg("svg", { width: 54, height: 40, viewBox: "0 0 54 40", "aria-hidden": "true", class: "circle" },
+    edges.map(arc), [...places.values()].map(({ x, y }) => svg("circle", { cx: x.toFixed(1), cy: y.toFixed(1), r: 3.5 })));
 };
 
 /** A small picture of how many there were when, over the time of the run. */
@@ -107,6 +138,7 @@ const showAnomaly = (panel, row, index, edge) => {
   panel.replaceChildren(el("div", {},
     el("h3", {}, `${row.phenomenon}: ${row.name}`),
     el("p", {}, row.meaning),
+    whenOf(witness),
     el("p", { class: "examples" }, others.length > 1 ? others : null),
     el("div", { class: "columns" },
       el("div", {}, el("h4", {}, witness.edges.length ? "Who had to come before whom" : "The transactions"),
@@ -116,7 +148,9 @@ const showAnomaly = (panel, row, index, edge) => {
     el("h4", {}, "Proof"), el("ol", { class: "proof" }, witness.proof.map((sentence) => el("li", {}, sentence))),
     el("h4", {}, "Statements, side by side"), statements(witness),
     lanes ? [el("h4", {}, "The sessions around it"), lanes.body] : null,
+    serverLog(witness),
     cases(row),
+    issue(row, witness),
     el("h4", {}, "Records"),
     el("p", {}, witness.links.length ? witness.links.map((one) => [link(one), " "]) : "The history beside this page has them.",
       el("span", { class: "faint" }, witness.count > witness.txns.length ? ` ${witness.txns.length} of its ${witness.count} transactions are drawn.` : ""))));
@@ -128,6 +162,21 @@ const showAnomaly = (panel, row, index, edge) => {
     drawn.render();
     if (lanes) lanes.render();
   };
+};
+
+/** When the transactions of an example began and ended, by the clock that logs of servers show. */
+const whenOf = (witness) => {
+  const from = timeOfDay(Math.min(...witness.txns.map((txn) => txn.start)));
+  const to = timeOfDay(Math.max(...witness.txns.map((txn) => txn.end)));
+  return from && to ? el("p", { class: "hint when" }, `This example: from ${from.replace(" UTC", "")} to ${to}. A log of the server shows what else happened then.`) : null;
+};
+
+/** What the servers logged meanwhile, if Moirai started them. */
+const serverLog = (witness) => {
+  const lines = witness.log || [];
+  return lines.length === 0 ? null : [
+    el("h4", {}, "What the servers logged around it"),
+    el("pre", { class: "log" }, lines.map((line) => `${line.node}  ${line.text}`).join("\n"))];
 };
 
 const showEvidence = (panel, witness, i, address) => {
@@ -161,10 +210,15 @@ const statements = (witness) =>
     el("tbody", {}, witness.table.map(([column, text]) => el("tr", {}, witness.columns.map((none, i) => el("td", {}, i === column ? el("code", {}, text) : "")))))),
   el("p", { class: "hint" }, data.series ? "Time runs down. Begin and end were measured; the steps between are spread evenly." : "No times were recorded: each transaction stands by itself."));
 
+/** The shrunk cases of this shape; if there is none, those that show the same phenomenon. */
+const smallest = (row) => {
+  const same = data.cases.filter((one) => one.shape === row.id);
+  return (same.length ? same : data.cases.filter((one) => one.claim === row.phenomenon)).slice(0, 3);
+};
+
 /** The shrunk cases of this kind: SQL for terminals, a test, and the command that makes it happen again. */
 const cases = (row) => {
-  const same = data.cases.filter((one) => one.shape === row.id);
-  const kept = (same.length ? same : data.cases.filter((one) => one.claim === row.phenomenon)).slice(0, 3);
+  const kept = smallest(row);
   return kept.length === 0 ? null : [
     el("h4", {}, "The smallest case of it"),
     kept.map((one) => el("details", {},

@@ -57,6 +57,24 @@ const hours = (nanos, digits) => {
 /** A time on the run's clock. */
 const moment = (nanos, digits = 3) => (isLong ? hours(nanos, digits) : seconds(nanos, digits));
 
+/** When the run began by the clock of the day, in milliseconds; not a number if nobody knows. */
+const began = Date.parse(data.run.started);
+const dayOf = (nanos) => new Date(began + nanos / 1e6).toISOString().slice(0, 10);
+const isOfOneDay = !data.series || Number.isNaN(began) || dayOf(data.series.first) === dayOf(data.series.last);
+
+/** The same time by the clock of the day, to be laid beside the log of a server: 13:55:35.402 UTC; with the date in runs of several days. */
+const timeOfDay = (nanos) => {
+  if (!data.series || Number.isNaN(began) || nanos < 0) return "";
+  const text = new Date(began + nanos / 1e6).toISOString();
+  return text.slice(isOfOneDay ? 11 : 0, 23).replace("T", " ") + " UTC";
+};
+
+/** A time on the run's clock, and below it by the clock of the day. */
+const bothTimes = (nanos) => {
+  const day = timeOfDay(nanos);
+  return [moment(nanos), day ? [el("br"), el("span", { class: "faint time" }, day)] : null];
+};
+
 /** A time on the run's clock, with as many digits as the distance to its neighbours needs. */
 const clock = (nanos, step) => {
   const digits = Math.max(0, Math.min(9, Math.ceil(-Math.log10(step / 1e9) - 1e-9)));

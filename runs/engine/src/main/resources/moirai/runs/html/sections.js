@@ -1,12 +1,15 @@
 // The page from top to bottom.
 const KINDS = { VALID: "good", INVALID: "bad", UNKNOWN: "open" };
 
+/** Pages that `moirai serve` shows lie beside an index of all runs; those that are opened as files do not. */
+const isServed = location.protocol.startsWith("http");
+
 const heading = () => {
   const { verdict, run } = data;
   const meaning = verdict.meaning || (verdict.word === "VALID" ? `everything that was seen fits ${run.expect}` : verdict.line.split(" · ").slice(2).join(" · "));
   const facts = [run.database, run.isolation ? "asked for " + run.isolation : "", run.promised ? "which it documents as " + run.promised : "", run.started.slice(0, 19).replace("T", " ") + (run.started ? " UTC" : ""), run.seed ? "seed " + run.seed : ""].filter(Boolean);
   return el("header", { class: KINDS[verdict.word] || "open" },
-    el("div", { class: "bar" }, el("span", { class: "brand" }, "Moirai"), el("span", { class: "faint" }, run.name), themeButton()),
+    el("div", { class: "bar" }, el("span", { class: "brand" }, "Moirai"), el("span", { class: "faint" }, run.name), isServed ? el("a", { href: "/" }, "all runs") : null, themeButton()),
     el("h1", {}, el("span", { class: "word" }, verdict.word), " ", verdict.line.replace(/^verdict: /, "").split(" · ").slice(1).join(" · ")),
     el("p", { class: "meaning" }, meaning.charAt(0).toUpperCase() + meaning.slice(1) + "."),
     verdict.next ? el("p", { class: "next" }, el("strong", {}, "What now? "), verdict.next) : null,
@@ -85,8 +88,8 @@ const faultRates = (one) => {
 const faultRow = (one) => el("tr", {},
   el("td", {}, one.fault + " " + one.target),
   el("td", {}, one.intent < 0 ? "–" : moment(one.intent)),
-  el("td", {}, moment(one.from)),
-  el("td", {}, one.to < 0 ? el("strong", {}, "not healed") : `${moment(one.to)} (${FAULT_KINDS[one.kind]})`),
+  el("td", {}, bothTimes(one.from)),
+  el("td", {}, one.to < 0 ? el("strong", {}, "not healed") : [...bothTimes(one.to), ` (${FAULT_KINDS[one.kind]})`]),
   faultRates(one));
 
 const faultGroup = (one) => el("tr", {},
@@ -141,7 +144,7 @@ const performanceSection = () => {
         rates.map((values, i) => svg("path", { class: "line " + kinds[i], d: stepped(values, x, y) }))] }),
     shapes.length ? chart({ title: `Anomalies in each ${length(shapes[0].over.widthNanos)}, by shape`,
       scale: { from: 0, to: () => Math.max(1, ...shapes.flatMap((row) => row.over.counts)) * 1.05, label: (value) => (Number.isInteger(value) ? count(value) : "") },
-      legend: shapes.map((row, i) => ["line c" + i, `${row.id} (${count(row.count)})`]),
+      legend: shapes.map((row, i) => ["line c" + i, `${row.name}, ${row.id.slice(0, 4)} (${count(row.count)})`]),
       draw: (x, y) => shapes.map((row, i) => svg("path", { class: "line c" + i, d: row.over.counts.map((number, at) => (at ? "L" : "M") + x(row.over.fromNanos + (at + 0.5) * row.over.widthNanos).toFixed(1) + " " + y(number).toFixed(1)).join("") })) }) : null,
     total.length ? chart({ title: "Aborts and missing answers by cause, per second",
       scale: { from: 0, to: () => Math.max(1, ...total.flatMap((one) => one.rates)) * 1.05, label: (value) => count(value) },

@@ -6,10 +6,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import moirai.history.History;
+import moirai.history.RunHeader;
+import moirai.history.Seed;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,6 +40,9 @@ class ReportBrowserIT {
     /** The folder of a run of twelve hours. */
     private static final String LONG = "long";
 
+    /** The folder of a run that began at a time of day, on a server that Moirai started. */
+    private static final String DATED = "dated";
+
     private static final String ATTACK = "</script><img src=x onerror=alert(1)>";
 
     @TempDir
@@ -61,6 +67,21 @@ class ReportBrowserIT {
         History history =
                 Sources.history(Sources.WRITE_SKEW, Sources.header("PostgreSQL 18.6" + ATTACK), Sources.PAUSE);
         HtmlReport.write(Sources.of(history, run(), List.of(ATTACK)), run().resolve(HtmlReport.NAME));
+        Path dated = folder.resolve(DATED);
+        Files.createDirectories(dated.resolve("logs"));
+        Files.writeString(
+                dated.resolve("logs/n1.log"),
+                "2026-11-20 08:00:00.030 UTC [7] LOG:  recovery | `paused` " + ATTACK + "\n"
+                        + "2026-11-20 08:01:00.000 UTC [7] LOG:  a minute later\n");
+        var header = new RunHeader(
+                new Seed(1),
+                "append",
+                "repeatable-read",
+                "serializable",
+                "Post|gre`SQL",
+                Instant.parse("2026-11-20T08:00:00Z"));
+        History ofADay = Sources.history(Sources.WRITE_SKEW, header, Sources.PAUSE);
+        HtmlReport.write(Sources.of(ofADay, dated, List.of()), dated.resolve(HtmlReport.NAME));
         Path longRun = Files.createDirectories(folder.resolve(LONG));
         HtmlReport.write(
                 LongRuns.of(LongRuns.summary(3_000_000, Duration.ofHours(12)), longRun),
@@ -141,6 +162,46 @@ class ReportBrowserIT {
     }
 
     @Test
+    void timesAreThoseOfTheServersLogToo() {
+        open(DATED);
+
+        assertThat(text("tr[data-id]")).contains("08:00:00.0");
+        assertThat(text(".when")).contains("from 08:00:00.010 to 08:00:00.060 UTC");
+        assertThat(text("pre.log"))
+                .isEqualTo("n1  2026-11-20 08:00:00.030 UTC [7] LOG:  recovery | `paused` " + ATTACK);
+        assertThat(text("#faults")).contains("08:00:00.015 UTC");
+    }
+
+    /** Two shapes may have one name. */
+    @Test
+    void aShapeIsToldByItsReasons() {
+        assertThat(text("tr[data-id] .shape")).isEqualTo("2 transactions: 2 missed writes");
+        assertThat(browser.findElements(By.cssSelector("tr[data-id] .shape svg path.line.rw")))
+                .hasSize(2);
+    }
+
+    @Test
+    void anAnomalyIsCopiedAsAnIssue() {
+        open(DATED);
+        browser.findElement(By.cssSelector("#issue summary")).click();
+
+        assertThat(text("#issue pre"))
+                .startsWith("# write skew (G2-item): Post\\|gre'SQL at repeatable-read\n")
+                .contains(
+                        "- **Level:** asked for `repeatable-read`, ",
+                        "- **Found:** at least 1 time in 3 committed transactions, first at 08:00:00.",
+                        "- **Faults then active:** pause n2",
+                        "| T0, session 0 | T1, session 1 |\n| --- | --- |\n| `begin` |  |",
+                        "1. T0 < T1, because ",
+                        "```sh\nmoirai run --db postgres --seed 7f3a\n```");
+    }
+
+    private void open(String run) {
+        browser.get(folder.resolve(run).resolve(HtmlReport.NAME).toUri().toString());
+        await(By.cssSelector("#anomaly .edge"));
+    }
+
+    @Test
     void linksLeadToTheRecords() {
         browser.findElement(By.linkText("anomalies/G2-item-1/explanation.txt")).click();
 
@@ -150,7 +211,7 @@ class ReportBrowserIT {
     @ParameterizedTest
     @ValueSource(ints = {320, 400, 800, 1280})
     void nothingIsWiderThanTheScreen(int width) {
-        for (String name : List.of(FOLDER, LONG)) {
+        for (String name : List.of(FOLDER, LONG, DATED)) {
             browser.get(folder.resolve(name).resolve(HtmlReport.NAME).toUri().toString());
 
             Object needed = onAScreen(width, "return document.documentElement.scrollWidth");
@@ -203,9 +264,11 @@ class ReportBrowserIT {
     @Test
     void everyTextStandsOutFromWhatIsBehindIt() throws IOException {
         assertThatEveryTextStandsOut();
-        browser.get(folder.resolve(LONG).resolve(HtmlReport.NAME).toUri().toString());
-        await(By.cssSelector("#anomaly .edge"));
-        assertThatEveryTextStandsOut();
+        for (String name : List.of(LONG, DATED)) {
+            open(name);
+            browser.executeScript("document.querySelectorAll('details').forEach(one => one.open = true)");
+            assertThatEveryTextStandsOut();
+        }
     }
 
     private void assertThatEveryTextStandsOut() throws IOException {
@@ -229,8 +292,7 @@ class ReportBrowserIT {
     /** A page of twelve hours has charts with more points, and thousands of faults above them. */
     @Test
     void thePageOfALongRunIsThereSoonToo() {
-        browser.get(folder.resolve(LONG).resolve(HtmlReport.NAME).toUri().toString());
-        await(By.cssSelector("#anomaly .edge"));
+        open(LONG);
 
         Object millis = browser.executeScript("return performance.getEntriesByType('navigation')[0].loadEventEnd");
 

@@ -87,6 +87,10 @@ class LongForkIT {
         RunResult last = run(ReadsAt.ALL, TIME_LIMIT, EvidenceRule.DEFAULT);
 
         assertThat(last.exitCode()).isEqualTo(ExitCode.INVALID);
+        assertThat(last.directory().resolve("logs/n2.log"))
+                .content()
+                .containsPattern("(?m)^20\\d\\d-\\d\\d-\\d\\d \\S+ UTC .*ready to accept")
+                .doesNotContain("could not serialize");
         assertThat(last.judgement().findings().forbiddenAt(IsolationLevel.SNAPSHOT_ISOLATION))
                 .extracting(Anomaly::phenomenon)
                 .containsOnly(Phenomenon.G_NONADJACENT);

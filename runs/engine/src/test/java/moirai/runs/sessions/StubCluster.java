@@ -122,6 +122,9 @@ final class StubCluster implements Cluster, Failover {
         }
 
         @Override
+        public void copyLog(Path to) {}
+
+        @Override
         public void kill() {
             state = State.DEAD;
         }
