@@ -5,11 +5,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * The latencies of all slots together, in total and since the last collection; for the one thread that watches them.
  */
 public final class LatencyTotals {
+
+    private static final long SLOW_MICROS_MIN = 900_000;
+    private static final long SLOW_MICROS_MAX = 2_000_000;
 
     private final Histogram fromStart = histogram();
     private final Histogram fromDue = histogram();
@@ -53,7 +57,20 @@ public final class LatencyTotals {
                 kinds.put(kind, latency(micros));
             }
         });
-        return new TxnLatency(fromStart(), kinds);
+        return new TxnLatency(fromStart(), kinds, slowShare());
+    }
+
+    private double slowShare() {
+        double all = 0;
+        double slow = 0;
+        for (HistogramIterationValue bucket : fromStart.recordedValues()) {
+            double micros = (double) bucket.getValueIteratedTo() * bucket.getCountAddedInThisIterationStep();
+            all += micros;
+            if (bucket.getValueIteratedTo() >= SLOW_MICROS_MIN && bucket.getValueIteratedTo() <= SLOW_MICROS_MAX) {
+                slow += micros;
+            }
+        }
+        return all == 0 ? 0 : slow / all;
     }
 
     /** Returns the collected latencies, from when transactions were due; all 0 if the run has no rate. */

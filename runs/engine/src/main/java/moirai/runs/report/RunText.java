@@ -55,6 +55,7 @@ public final class RunText {
             text.append(VerdictText.entry(
                     "latency", (parts < 2 ? "" : "in part " + parts + ": ") + latency(result.totals())));
         }
+        LockWaits.of(result).ifPresent(waits -> text.append(VerdictText.entry("waits", waits)));
         result.notes().forEach(note -> text.append(VerdictText.entry("note", note)));
         result.totals().trouble().ifPresent(trouble -> text.append(VerdictText.entry("note", trouble)));
         return text.toString();
