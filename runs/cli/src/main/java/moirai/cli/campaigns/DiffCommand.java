@@ -59,8 +59,10 @@ final class DiffCommand implements Callable<Integer> {
         if (!against.isEmpty()) {
             // The nights of another shard have none of its cells.
             List<Night> alike = ended.stream()
+                    .filter(one -> one.identity().shard().isEmpty()
+                            || one.identity().shard().equals(night.identity().shard()))
                     .filter(one ->
-                            one.identity().shard().equals(night.identity().shard()))
+                            one.identity().id().compareTo(night.identity().id()) < 0)
                     .toList();
             assessed = new AssessedNight(night, List.of(named(alike, "--against", against)), assessed.known());
         }
@@ -73,11 +75,12 @@ final class DiffCommand implements Callable<Integer> {
     }
 
     private Night named(List<Night> nights, String option, String name) {
-        String id = Path.of(name).getFileName().toString();
+        String id = String.valueOf(Path.of(name).getFileName());
         return nights.stream()
                 .filter(night -> night.identity().id().equals(id))
                 .findFirst()
-                .orElseThrow(() -> command.refused(option + ": '" + name + "' is no night that has ended. Known: "
+                .orElseThrow(() -> command.refused(option + ": '" + name + "' is no night that has ended"
+                        + (option.equals("--against") ? " and began before the other" : "") + ". Known: "
                         + String.join(
                                 ", ",
                                 nights.stream()

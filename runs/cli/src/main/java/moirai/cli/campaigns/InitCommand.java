@@ -16,6 +16,7 @@ import moirai.runs.files.BundledText;
 import moirai.runs.files.WholeOutput;
 import moirai.runs.products.Products;
 import moirai.runs.report.OwnCommand;
+import moirai.runs.report.ShellLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -78,10 +79,16 @@ final class InitCommand implements Callable<Integer> {
                 .replace("@MOIRAI@", OwnCommand.PLAIN);
         WholeOutput.file(file, writer -> writer.write(text));
         command.out().println("campaign: " + file);
-        command.out()
-                .println("next: " + OwnCommand.line("campaign plan") + ", then " + OwnCommand.line("campaign run"));
+        command.out().println("next: " + next("plan") + ", then " + next("run"));
         command.out().flush();
         return ExitCode.VALID.code();
+    }
+
+    private String next(String verb) {
+        return ShellLine.here(
+                file.equals(Path.of(CampaignArguments.FILE))
+                        ? List.of("campaign", verb)
+                        : List.of("campaign", verb, file.toString()));
     }
 
     private Optional<String> refusal(List<String> argv) {

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import moirai.cli.options.TypedCommand;
 import moirai.runs.ExitCode;
@@ -18,7 +19,8 @@ import moirai.runs.campaign.page.NightMarkdown;
 import moirai.runs.campaign.page.NightPage;
 import moirai.runs.export.NightExport;
 import moirai.runs.files.WholeOutput;
-import moirai.runs.report.OwnCommand;
+import moirai.runs.report.ShellLine;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -109,7 +111,7 @@ final class NightResults {
         Night night = assessed.night();
         boolean isFinished = night.isEnded() && ended.byItself();
         if (isFinished) {
-            write(directory.junit(), NightExport.junit(assessed));
+            write(directory.junit(), NightExport.junit(assessed, store));
             write(directory.sarif(), NightExport.sarif(assessed, store));
             write(directory.markdown(), NightMarkdown.of(assessed, NightMarkdown.FROM_NIGHT));
             write(directory.page(), NightPage.of(assessed));
@@ -129,15 +131,27 @@ final class NightResults {
             out.println("report: " + file.getValue());
         }
         out.println("night: " + directory.path());
-        out.println(isFinished ? "page: " + directory.page() : "to go on: " + OwnCommand.line("campaign run"));
+        out.println(isFinished ? "page: " + directory.page() : "to go on: " + again());
         ExitCode code = ended.code();
         out.println("exit " + code.code() + " (" + code.words() + ")");
         out.flush();
     }
 
+    /** Returns the command as it was typed, without what is said once. */
+    private String again() {
+        CommandLine typed = command.line();
+        while (typed.getParent() != null) {
+            typed = typed.getParent();
+        }
+        List<String> words = typed.getParseResult().originalArgs().stream()
+                .filter(word -> !word.equals("--new") && !word.equals("--anyway"))
+                .toList();
+        return ShellLine.here(words);
+    }
+
     private String text(String option, AssessedNight assessed, Path store) {
         return switch (option) {
-            case JUNIT -> NightExport.junit(assessed);
+            case JUNIT -> NightExport.junit(assessed, store);
             case SARIF -> NightExport.sarif(assessed, store);
             case MARKDOWN -> NightMarkdown.of(assessed, storeAddress());
             default -> summary(assessed);

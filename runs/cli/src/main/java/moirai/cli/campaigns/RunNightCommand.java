@@ -120,6 +120,7 @@ final class RunNightCommand implements Callable<Integer> {
         var progress = new Progress(before.cells().size(), before.results().size());
         var launcher = new OwnJvm(file.limits().heap());
         Duration budget = arguments.budget(file);
+        long begun = System.nanoTime();
         AssessedNight assessed;
         RunCommands.Listening listening = runs.listen(stop, command.err(), STOPPING);
         try (listening) {
@@ -134,13 +135,20 @@ final class RunNightCommand implements Callable<Integer> {
             assessed = arguments.assessed(night);
             if (night.isEnded()) {
                 List<KeptCase> cases = new CaseKeeping(directory, arguments.store(), new Corpus(corpus), launcher, stop)
-                        .run(assessed, budget.minus(CampaignPlan.forCells(budget)));
+                        .run(assessed, forReplays(budget, Duration.ofNanos(System.nanoTime() - begun)));
                 assessed = assessed.with(cases);
             }
         }
         ExitCode code = assessed.code().and(stop.reason().orElse(ExitCode.VALID));
         results.tell(assessed, directory, arguments.store(), new NightResults.Ended(code, !stop.isAsked()));
         return code.code();
+    }
+
+    /** Returns the time for replays: their part of the budget, and what the cells have left of theirs. */
+    private static Duration forReplays(Duration budget, Duration spent) {
+        Duration own = budget.minus(CampaignPlan.forCells(budget));
+        Duration left = budget.minus(spent);
+        return left.compareTo(own) > 0 ? left : own;
     }
 
     /** Says on the error output which cells are over. */

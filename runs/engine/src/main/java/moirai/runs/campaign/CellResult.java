@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import moirai.runs.ExitCode;
 import moirai.runs.store.StoredShape;
 import moirai.runs.teeth.TeethReport;
@@ -35,15 +36,31 @@ public record CellResult(
      *
      * @param exitCode what the process ended with, or -1 if there was none
      * @param verdict the word of the judgement, such as {@code INVALID}; empty if there is none
-     * @param missed the thresholds that do not hold, with what was measured instead, and other reasons for which the
-     *     evidence is not sufficient
+     * @param missed the promises beside the level that do not hold, such as thresholds, with what was measured instead
+     * @param lacks the reasons for which the evidence is not sufficient, or the verdict is not all that has to be said
      * @param detail why there is no verdict, or the cause of a violation; empty if nothing is to be said
      */
     public record Ending(
-            End end, @JsonProperty("exit-code") int exitCode, String verdict, List<String> missed, String detail) {
+            End end,
+            @JsonProperty("exit-code") int exitCode,
+            String verdict,
+            List<String> missed,
+            List<String> lacks,
+            String detail) {
 
         public Ending {
             missed = List.copyOf(missed);
+            lacks = List.copyOf(lacks);
+        }
+
+        /** Makes an end at which every promise was kept that is no level. */
+        public Ending(End end, int exitCode, String verdict, List<String> lacks, String detail) {
+            this(end, exitCode, verdict, List.of(), lacks, detail);
+        }
+
+        /** Returns what did not hold, and then what the evidence lacks. */
+        public List<String> reasons() {
+            return Stream.concat(missed.stream(), lacks.stream()).toList();
         }
     }
 
@@ -55,13 +72,16 @@ public record CellResult(
      */
     public record Took(String begun, double seconds) {}
 
-    /** Returns the same result with what the run could have noticed; dull teeth are a lack of evidence. */
+    /**
+     * Returns the same result with what the run could have noticed. Dull teeth are a lack of evidence, and so are teeth
+     * that could not be measured.
+     */
     public CellResult with(TeethReport measured) {
-        var missed = new ArrayList<>(ending.missed());
-        measured.dull().ifPresent(missed::add);
+        var lacks = new ArrayList<>(ending.lacks());
+        measured.lack().ifPresent(lacks::add);
         return new CellResult(
                 cell,
-                new Ending(ending.end(), ending.exitCode(), ending.verdict(), missed, ending.detail()),
+                new Ending(ending.end(), ending.exitCode(), ending.verdict(), ending.missed(), lacks, ending.detail()),
                 run,
                 anomalies,
                 figures,
@@ -79,9 +99,14 @@ public record CellResult(
         return switch (ending.end()) {
             case JUDGED -> {
                 ExitCode code = ExitCode.of(ending.exitCode()).orElse(ExitCode.INTERNAL_ERROR);
-                yield ending.missed().isEmpty() ? code : code.and(ExitCode.INSUFFICIENT_EVIDENCE);
+                code = ending.missed().isEmpty() ? code : code.and(ExitCode.INVALID);
+                yield ending.lacks().isEmpty() ? code : code.and(ExitCode.INSUFFICIENT_EVIDENCE);
             }
-            case NOT_STARTED -> ExitCode.INSUFFICIENT_EVIDENCE;
+            // What is refused, such as a database without a mark, will be refused in every night until it is mended.
+            case NOT_STARTED ->
+                ExitCode.of(ending.exitCode())
+                        .filter(code -> code == ExitCode.REFUSED || code == ExitCode.BAD_ARGUMENTS)
+                        .orElse(ExitCode.INSUFFICIENT_EVIDENCE);
             // A run that stored a violation and then hung has found it all the same.
             case CRASHED, HUNG, OUT_OF_MEMORY ->
                 ending.verdict().equals(ExitCode.INVALID.name()) ? ExitCode.INVALID : ExitCode.INTERNAL_ERROR;

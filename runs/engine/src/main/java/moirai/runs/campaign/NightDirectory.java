@@ -116,6 +116,18 @@ public record NightDirectory(Path path) {
         }
     }
 
+    /** Begins a night like {@link #begin}; of a night that is there already nothing stays. */
+    public void beginAgain(Night night, String file) {
+        try {
+            for (Path stale : List.of(summary(), caseLines(), results())) {
+                Files.deleteIfExists(stale);
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        begin(night, file);
+    }
+
     /**
      * Reads the night with the results that it has.
      *
@@ -154,9 +166,11 @@ public record NightDirectory(Path path) {
      * Gives the night other cells, such as those of a file that was edited.
      *
      * @param night only with results that stay true
+     * @param file the contents of the campaign file
      */
-    public void replace(Night night) {
+    public void replace(Night night, String file) {
         try {
+            WholeFile.write(file(), file);
             // A result without a cell does no harm; a cell whose result is of other arguments would.
             WholeFile.write(results(), lines(night));
             WholeFile.write(plan(), NightFormat.plan(night));

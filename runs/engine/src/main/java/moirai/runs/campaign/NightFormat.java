@@ -16,6 +16,7 @@ import java.util.function.Function;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.files.Json;
+import moirai.runs.report.OwnCommand;
 import moirai.runs.teeth.TeethReport;
 
 /**
@@ -29,7 +30,11 @@ public final class NightFormat {
     private static final ObjectMapper MAPPER = JsonMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            // What is missing is not known: read as 0 or false it would be a verdict.
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
     private NightFormat() {}
@@ -127,11 +132,20 @@ public final class NightFormat {
                         place + ": schema " + schema + " is of another version; this one reads " + SCHEMA,
                         ExitCode.BAD_ARGUMENTS);
             }
-            return MAPPER.treeToValue(tree, type);
+            T value = MAPPER.treeToValue(tree, type);
+            if (value == null) {
+                throw new IllegalArgumentException("nothing stands there");
+            }
+            return value;
         } catch (JsonProcessingException | IllegalArgumentException unreadable) {
-            String why =
-                    String.valueOf(unreadable.getMessage()).lines().findFirst().orElse("");
-            throw new RunException(place + " cannot be read: " + why, ExitCode.BAD_ARGUMENTS);
+            String why = String.valueOf(unreadable.getMessage())
+                    .lines()
+                    .findFirst()
+                    .orElse("")
+                    .replaceFirst(";.*", "");
+            throw new RunException(
+                    place + " cannot be read by version " + OwnCommand.version() + " of Moirai: " + why,
+                    ExitCode.BAD_ARGUMENTS);
         }
     }
 }

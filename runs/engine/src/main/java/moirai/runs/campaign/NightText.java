@@ -28,6 +28,9 @@ public final class NightText {
 
     private static final String KNOWN = "known";
 
+    /** The word of a cell whose level holds, while another promise of it does not. */
+    private static final String MISSED = "threshold missed";
+
     private final Night night;
     private final Path store;
     private final Function<CellResult, Optional<String>> accepted;
@@ -40,9 +43,12 @@ public final class NightText {
 
     /** Returns the word that a result is counted under, such as {@code valid} or {@code out of memory}. */
     public static String word(CellResult result) {
-        return result.ending().end() == End.JUDGED
-                ? result.code().words()
-                : result.ending().end().words();
+        CellResult.Ending ending = result.ending();
+        if (ending.end() != End.JUDGED) {
+            return ending.end().words();
+        }
+        boolean isBroken = ending.verdict().equals(ExitCode.INVALID.name());
+        return ending.missed().isEmpty() || isBroken ? result.code().words() : MISSED;
     }
 
     /** Returns what became of new failures, with the commands for what is left to people; empty if there were none. */
@@ -68,6 +74,13 @@ public final class NightText {
             }
         }
         rest(cases).forEach(line -> text.append(Wrapping.wrap(line, "", Wrapping.NARROW)));
+        cases.stream()
+                .filter(kept ->
+                        kept.outcome().equals(KeptCase.SPENT) && !kept.folder().isEmpty())
+                .limit(SHAPES_MAX)
+                .forEach(kept -> text.append(DEEPER)
+                        .append(ShellLine.here(List.of("replay", kept.folder())))
+                        .append('\n'));
         return text.toString();
     }
 
@@ -83,7 +96,7 @@ public final class NightText {
         return left == 0
                 ? Stream.empty()
                 : Stream.of("case" + INDENT + Numbers.counted(left, "new failure")
-                        + " not replayed: the time for replays, a tenth of the budget, was spent");
+                        + " not replayed: the time for replays was spent");
     }
 
     /** Returns the same as lines that are not broken: a word, two blanks, and what is to be said. */
@@ -185,7 +198,7 @@ public final class NightText {
         var text = new StringBuilder(Wrapping.wrap(wordOf(result) + INDENT + result.cell(), INDENT, Wrapping.NARROW));
         Stream.concat(reasons(result), accepted.apply(result).stream())
                 .forEach(reason -> text.append(Wrapping.wrap(reason, DEEPER, Wrapping.NARROW)));
-        if (result.code() == ExitCode.INVALID) {
+        if (result.code() == ExitCode.INVALID && !result.run().isEmpty()) {
             // A command stays on one line, however long it is, so that it can be copied.
             text.append(DEEPER)
                     .append(ShellLine.here(List.of(
@@ -203,7 +216,7 @@ public final class NightText {
                 .map(shape -> shape.count() + " × " + shape.name() + " (" + shape.fingerprint() + ")")
                 .collect(Collectors.joining(", "));
         String more = forbidden.size() > SHAPES_MAX ? ", " + (forbidden.size() - SHAPES_MAX) + " more shapes" : "";
-        return Stream.concat(Stream.of(shapes + more, result.ending().detail()), result.ending().missed().stream())
+        return Stream.concat(Stream.of(shapes + more, result.ending().detail()), result.ending().reasons().stream())
                 .filter(reason -> !reason.isEmpty());
     }
 }

@@ -14,8 +14,14 @@ import moirai.runs.store.StoredWitness;
  * enough evidence.
  *
  * @param name the name of the check, the same for equal runs
+ * @param seconds how long it took; 0 for one of several checks of a run
  */
-record Check(String name, Result result) {
+record Check(String name, Result result, double seconds) {
+
+    /** Makes one of several checks of a run. */
+    Check(String name, Result result) {
+        this(name, result, 0);
+    }
 
     private static final int TEXT_BYTES_MAX = 16_000;
 

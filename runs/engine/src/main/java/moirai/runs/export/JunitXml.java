@@ -93,7 +93,7 @@ final class JunitXml {
             xml.writeStartElement("testcase");
             attribute(xml, "name", check.name());
             attribute(xml, "classname", suite.classname());
-            attribute(xml, "time", "0");
+            attribute(xml, "time", check.seconds() == 0 ? "0" : String.format(Locale.ROOT, "%.3f", check.seconds()));
             result(xml, check.result());
             xml.writeEndElement();
         }

@@ -5,11 +5,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.runs.ExitCode;
 import moirai.runs.campaign.CellResult;
 import moirai.runs.campaign.End;
 import moirai.runs.campaign.Night;
 import moirai.runs.campaign.changes.AssessedNight;
+import moirai.runs.report.OwnCommand;
+import moirai.runs.report.ShellLine;
 import moirai.runs.store.StoredShape;
 
 /** A night of a campaign for other programs. */
@@ -20,8 +23,10 @@ public final class NightExport {
     /**
      * Returns JUnit XML with a test case for each cell. It is green if and only if the night's exit code is 0: known
      * failures are skipped tests, with the reason.
+     *
+     * @param store where the runs are
      */
-    public static String junit(AssessedNight assessed) {
+    public static String junit(AssessedNight assessed, Path store) {
         Night night = assessed.night();
         Night.Identity identity = night.identity();
         var properties = new LinkedHashMap<String, String>();
@@ -33,11 +38,12 @@ public final class NightExport {
                 .mapToDouble(result -> result.took().seconds())
                 .sum();
         List<Check> checks = night.cells().stream()
-                .map(cell -> new Check(
-                        cell.name(),
-                        night.result(cell.name())
-                                .map(result -> result(result, assessed))
-                                .orElse(new Check.Result.Unknown("missing", "the night did not end"))))
+                .map(cell -> night.result(cell.name())
+                        .map(result -> new Check(
+                                cell.name(),
+                                result(result, assessed, store),
+                                result.took().seconds()))
+                        .orElse(new Check(cell.name(), new Check.Result.Unknown("missing", "the night did not end"))))
                 .toList();
         return JunitXml.of(
                 new JunitXml.Suite(
@@ -57,7 +63,7 @@ public final class NightExport {
         return NightSarif.of(assessed, store);
     }
 
-    private static Check.Result result(CellResult result, AssessedNight assessed) {
+    private static Check.Result result(CellResult result, AssessedNight assessed, Path store) {
         if (result.isGood()) {
             return new Check.Result.Passed();
         }
@@ -73,17 +79,27 @@ public final class NightExport {
         if (ending.end() != End.JUDGED) {
             return new Check.Result.Unknown(ending.end().words().replace(' ', '-'), ending.detail());
         }
+        String reasons = String.join("; ", ending.reasons());
+        boolean isBroken = ending.verdict().equals(ExitCode.INVALID.name());
+        if (result.code() == ExitCode.INVALID && !isBroken) {
+            return new Check.Result.Failed("threshold", reasons, reasons);
+        }
         if (result.code() == ExitCode.INVALID) {
             String type = result.anomalies().stream()
                     .filter(StoredShape::isForbidden)
                     .map(StoredShape::phenomenon)
                     .findFirst()
                     .orElse("invalid");
-            return new Check.Result.Failed(type, "the level is broken", shapes + "\nmoirai explain " + result.run());
+            String explain = ShellLine.of(
+                    OwnCommand.PLAIN + " explain",
+                    List.of(store.resolve(result.run()).normalize().toString()));
+            String text = Stream.of(shapes, reasons, explain)
+                    .filter(line -> !line.isEmpty())
+                    .collect(Collectors.joining("\n"));
+            return new Check.Result.Failed(type, "the level is broken", text);
         }
         if (result.code() == ExitCode.INSUFFICIENT_EVIDENCE) {
-            String missed = String.join("; ", ending.missed());
-            return new Check.Result.Failed("insufficient-evidence", missed, missed);
+            return new Check.Result.Failed("insufficient-evidence", reasons, reasons);
         }
         return new Check.Result.Unknown(
                 "exit-" + ending.exitCode(),

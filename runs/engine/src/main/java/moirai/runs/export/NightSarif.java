@@ -214,7 +214,9 @@ final class NightSarif {
         ExitCode code = assessed.code();
         var notifications = new ArrayList<Sarif.Notification>();
         night.results().stream()
-                .filter(result -> !result.isGood() && result.code() != ExitCode.INVALID)
+                .filter(result -> !result.isGood())
+                .filter(result -> result.code() != ExitCode.INVALID
+                        || !result.ending().missed().isEmpty())
                 .map(result -> Sarif.notification(
                         result.ending().end() == End.JUDGED ? "warning" : "error",
                         NightText.word(result) + " " + result.cell() + reasons(result)))
@@ -236,7 +238,7 @@ final class NightSarif {
     }
 
     private static String reasons(CellResult result) {
-        List<String> reasons = Stream.concat(Stream.of(result.ending().detail()), result.ending().missed().stream())
+        List<String> reasons = Stream.concat(Stream.of(result.ending().detail()), result.ending().reasons().stream())
                 .filter(reason -> !reason.isEmpty())
                 .toList();
         return reasons.isEmpty() ? "" : ": " + String.join("; ", reasons);

@@ -11,6 +11,7 @@ import moirai.runs.campaign.CampaignStore;
 import moirai.runs.campaign.Cell;
 import moirai.runs.campaign.Night;
 import moirai.runs.campaign.NightDirectory;
+import moirai.runs.campaign.changes.KnownFailures;
 
 /** The database of all nights of a store's campaigns. It lasts for as long as this object: nights are few. */
 public final class CampaignDatabase implements AutoCloseable {
@@ -72,7 +73,7 @@ public final class CampaignDatabase implements AutoCloseable {
                 identity.shard(),
                 night.cells().size(),
                 night.isEnded(),
-                night.code().code());
+                KnownFailures.NONE.code(night).code());
         for (Cell cell : night.cells()) {
             new CellRows(connection, identity, cell.name())
                     .add(cell, night.result(cell.name()).orElse(null));

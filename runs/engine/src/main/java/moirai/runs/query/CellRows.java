@@ -53,7 +53,7 @@ record CellRows(Connection connection, Night.Identity night, String cell) {
             ending.end().words(),
             result.code().code(),
             orNull(ending.verdict()),
-            orNull(String.join("; ", ending.missed())),
+            orNull(String.join("; ", ending.reasons())),
             orNull(ending.detail()),
             orNull(result.run()),
             time(result.took().begun()),

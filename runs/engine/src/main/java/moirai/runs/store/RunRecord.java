@@ -106,6 +106,7 @@ record RunRecord(
                 new RunSummary.Ending(
                         judgement.word(),
                         run.exitCode().code(),
+                        run.beside().code().code(),
                         judgement.expect().label(),
                         judgement.lack(),
                         VerdictText.meaning(judgement, header).orElse(""),

@@ -36,7 +36,14 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
      * @param lack why the evidence does not suffice for a pass; empty if it does
      * @param meaning the cause of a violation; empty if it is unknown
      */
-    public record Ending(String verdict, int exitCode, String expect, String lack, String meaning, List<String> notes) {
+    public record Ending(
+            String verdict,
+            int exitCode,
+            int besideCode,
+            String expect,
+            String lack,
+            String meaning,
+            List<String> notes) {
 
         public Ending {
             notes = List.copyOf(notes);
@@ -170,6 +177,7 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
         return new Ending(
                 result.text("verdict"),
                 Math.clamp(result.number("exit-code", ExitCode.INTERNAL_ERROR.code()), 0, Integer.MAX_VALUE),
+                Math.clamp(result.number("beside-code", ExitCode.VALID.code()), 0, Integer.MAX_VALUE),
                 result.text("expect"),
                 result.text("lack"),
                 result.text("meaning"),

@@ -18,7 +18,10 @@ import moirai.runs.scenarios.statistics.Proportions;
 public record TeethReport(String level, String note, List<Bug> bugs) {
 
     /** Nobody asked. */
-    public static final TeethReport NONE = unknown("");
+    public static final TeethReport NONE = none("");
+
+    /** How a note begins that says why nothing could be measured. */
+    private static final String UNKNOWN = "teeth not measured: ";
 
     public TeethReport {
         bugs = List.copyOf(bugs);
@@ -69,9 +72,19 @@ public record TeethReport(String level, String note, List<Bug> bugs) {
                 bite.isDull(Teeth.SHARE_MIN));
     }
 
-    /** Returns that nothing was measured, and why. */
+    /** Returns that nothing could be measured, and why: a lack of evidence. */
     public static TeethReport unknown(String why) {
+        return new TeethReport("", UNKNOWN + why, List.of());
+    }
+
+    /** Returns that there was nothing to be measured, and why. */
+    public static TeethReport none(String why) {
         return new TeethReport("", why, List.of());
+    }
+
+    /** Returns why the evidence does not suffice; empty if it does. */
+    public Optional<String> lack() {
+        return note.startsWith(UNKNOWN) ? Optional.of(note) : dull();
     }
 
     /** Returns the bugs that the run would hardly have noticed, in words; empty if there is none. */

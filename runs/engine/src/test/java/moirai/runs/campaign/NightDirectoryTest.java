@@ -16,12 +16,15 @@ import java.util.List;
 import java.util.Map;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
+import moirai.runs.campaign.changes.KnownFailures;
 import moirai.runs.export.Schemas;
 import moirai.runs.latency.Latency;
 import moirai.runs.store.StoredShape;
 import moirai.runs.teeth.TeethReport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class NightDirectoryTest {
 
@@ -94,15 +97,18 @@ class NightDirectoryTest {
     @Test
     void theWeightiestCellDecides() {
         Night night = new Night(IDENTITY, List.of(cell("h2"), cell("sqlite")), List.of(result(cell("h2"), 0)));
-        assertThat(night.code()).isEqualTo(ExitCode.INSUFFICIENT_EVIDENCE);
-        assertThat(new Night(
-                                IDENTITY,
-                                night.cells(),
-                                List.of(result(cell("h2"), 1), result(cell("sqlite"), 0, "committed > 10 (was 3)")))
-                        .code())
+        assertThat(code(night)).isEqualTo(ExitCode.INSUFFICIENT_EVIDENCE);
+        assertThat(code(new Night(
+                        IDENTITY,
+                        night.cells(),
+                        List.of(result(cell("h2"), 1), result(cell("sqlite"), 0, "committed > 10 (was 3)")))))
                 .isEqualTo(ExitCode.INVALID);
-        assertThat(new Night(IDENTITY, List.of(cell("h2")), List.of(result(cell("h2"), 0))).code())
+        assertThat(code(new Night(IDENTITY, List.of(cell("h2")), List.of(result(cell("h2"), 0)))))
                 .isEqualTo(ExitCode.VALID);
+    }
+
+    private static ExitCode code(Night night) {
+        return KnownFailures.NONE.code(night);
     }
 
     @Test
@@ -123,7 +129,63 @@ class NightDirectoryTest {
 
         assertThatThrownBy(directory::read)
                 .isInstanceOf(RunException.class)
-                .hasMessageStartingWith(directory.results() + ":1 cannot be read: ");
+                .hasMessageStartingWith(directory.results() + ":1 cannot be read by version development of Moirai: ");
+    }
+
+    /** Read as 0 or false, what is missing would be a verdict. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "null", "3"})
+    void aLineThatIsNoResultIsNamed(String line) throws IOException {
+        NightDirectory directory = begun(cell("h2"));
+        Files.writeString(directory.results(), line + "\n");
+
+        assertThatThrownBy(directory::read)
+                .isInstanceOf(RunException.class)
+                .hasMessageStartingWith(directory.results() + ":1 cannot be read by version ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"exit-code\":1,", "\"missed\":[],", "\"lacks\":[],", "\"verdict\":\"VALID\","})
+    void aResultThatLacksAFieldIsNoResult(String field) throws IOException {
+        NightDirectory directory = begun(cell("h2"));
+        directory.append(result(cell("h2"), 1));
+        String line = Files.readString(directory.results());
+        assertThat(line).contains(field);
+        Files.writeString(directory.results(), line.replace(field, ""));
+
+        assertThatThrownBy(directory::read)
+                .isInstanceOf(RunException.class)
+                .hasMessageContaining(field.split("\"", -1)[1])
+                .hasMessageNotContaining("DeserializationFeature");
+    }
+
+    @Test
+    void whatStandsBehindAResultIsRefused() throws IOException {
+        NightDirectory directory = begun(cell("h2"));
+        directory.append(result(cell("h2"), 1));
+        Files.writeString(
+                directory.results(), Files.readString(directory.results()).strip() + " {\"cell\": \"other\"}\n");
+
+        assertThatThrownBy(directory::read).isInstanceOf(RunException.class);
+    }
+
+    @Test
+    void anEmptyPlanIsNoNight() throws IOException {
+        NightDirectory directory = begun(cell("h2"));
+        Files.writeString(directory.plan(), "");
+
+        assertThatThrownBy(directory::read)
+                .isInstanceOf(RunException.class)
+                .hasMessageStartingWith(directory.plan() + " cannot be read by version ");
+    }
+
+    @Test
+    void aNightWithOtherCellsHasTheirFile() {
+        NightDirectory directory = begun(cell("h2"));
+
+        directory.replace(directory.read(), "edited");
+
+        assertThat(directory.file()).hasContent("edited");
     }
 
     @Test
@@ -134,7 +196,7 @@ class NightDirectoryTest {
                 List.of(result(cell("h2"), 1), result(cell("sqlite"), 0)));
         JsonSchema published =
                 JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(Schemas.NIGHT.text());
-        String summary = NightFormat.summary(night, List.of(), night.code(), CellResult::code);
+        String summary = NightFormat.summary(night, List.of(), code(night), CellResult::code);
 
         assertThat(published.validate(new ObjectMapper().readTree(summary))).isEmpty();
         for (String broken : List.of(

@@ -15,7 +15,7 @@ class NightTextTest {
 
         String text = NightText.summary(assessed.night(), Path.of("store"), assessed::accepted);
 
-        assertThat(text).contains("7 cells: 2 valid, 1 crashed, 1 insufficient evidence, 1 invalid, 1 known, 1 not");
+        assertThat(text).contains("7 cells: 2 valid, 1 crashed, 1 invalid, 1 known, 1 not started, 1 threshold");
         Golden.assertMatches("night.txt", text);
     }
 }

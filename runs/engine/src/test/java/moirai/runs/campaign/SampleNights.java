@@ -111,7 +111,7 @@ public final class SampleNights {
     private static CellResult ended(String cell, End end, int code, List<String> missed, String detail) {
         return new CellResult(
                 cell,
-                new Ending(end, code, end == End.JUDGED ? "VALID" : "", missed, detail),
+                new Ending(end, code, end == End.JUDGED ? "VALID" : "", missed, List.of(), detail),
                 "",
                 List.of(),
                 Figures.NONE,

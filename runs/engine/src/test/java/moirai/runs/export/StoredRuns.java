@@ -78,7 +78,7 @@ public final class StoredRuns {
     static RunSummary ending(String verdict, int exitCode, RunSummary.Setup setup) {
         return new RunSummary(
                 Path.of("run"),
-                new RunSummary.Ending(verdict, exitCode, "serializable", "", "", List.of("a note")),
+                new RunSummary.Ending(verdict, exitCode, 0, "serializable", "", "", List.of("a note")),
                 setup,
                 new RunSummary.Found(
                         Map.of(),

@@ -91,7 +91,7 @@ class StoreBrowserIT {
                     NightFormat.summary(
                             night,
                             List.of(),
-                            night.code(),
+                            ninth.known().code(night),
                             result -> ninth.known().code(result)));
             Files.writeString(directory.page(), "");
         }

@@ -65,18 +65,25 @@ public record KnownFailures(List<KnownFailure> all, LocalDate day) {
                 result.anomalies().stream().filter(StoredShape::isForbidden).toList();
         boolean isKnown = code == ExitCode.INVALID
                 && result.ending().end() == End.JUDGED
-                && result.ending().missed().isEmpty()
+                && result.ending().reasons().isEmpty()
                 && result.ending().verdict().equals(ExitCode.INVALID.name())
                 && !forbidden.isEmpty()
                 && forbidden.stream().allMatch(shape -> isAccepted(result.cell(), shape));
         return isKnown ? ExitCode.VALID : code;
     }
 
-    /** Returns the exit code of a night: the weightiest of its cells, and not 0 while a cell has no result. */
+    /**
+     * Returns the exit code of a night: that of a failure if there is one, or else the weightiest of its cells, and not
+     * 0 while a cell has no result. A cell that was refused hides no failure of another.
+     */
     public ExitCode code(Night night) {
         ExitCode code = night.isEnded() && !night.cells().isEmpty() ? ExitCode.VALID : ExitCode.INSUFFICIENT_EVIDENCE;
         for (CellResult result : night.results()) {
-            code = code.and(code(result));
+            ExitCode ofCell = code(result);
+            if (ofCell == ExitCode.INVALID) {
+                return ofCell;
+            }
+            code = code.and(ofCell);
         }
         return code;
     }

@@ -26,6 +26,11 @@ public final class KnownReader {
      * @throws moirai.runs.RunException if it is not such a list, with the place, the value and what is expected
      */
     public static List<KnownFailure> read(String file, String text) {
+        boolean isEmpty =
+                text.lines().allMatch(line -> line.isBlank() || line.strip().matches("#.*|\\[ *\\]"));
+        if (isEmpty) {
+            return List.of();
+        }
         return YamlNode.parse(file, text, "a list of known failures").items("a list of known failures").stream()
                 .map(KnownReader::failure)
                 .toList();

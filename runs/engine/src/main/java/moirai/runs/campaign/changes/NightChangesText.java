@@ -106,7 +106,7 @@ public final class NightChangesText {
             case VARIANT -> "";
             case BACK -> ": it had been gone";
             case MORE_OFTEN -> chance(": so much more often than before", trend);
-            case STILL, FLAKY -> ": in " + trend.all().words() + " runs";
+            case STILL, FLAKY -> ": in " + trend.all().words() + " runs since it was first seen";
             case MISSED -> notSince(trend) + goneIf(trend, significance);
             case GONE -> chance(notSince(trend), trend);
             case UNKNOWN -> ": no run of this night could show it";

@@ -95,7 +95,8 @@ public final class CaseKeeping {
                 return Optional.of(result(
                         change,
                         folder.toString(),
-                        "not replayed: it was found on a database that exists, and brings no consent",
+                        "not replayed: it was found on a database that exists, so a person has to ask for it"
+                                + " (moirai replay with --url)",
                         false));
             }
             return left.isPositive()

@@ -10,9 +10,9 @@ import moirai.runs.campaign.End;
 import moirai.runs.campaign.Night;
 
 /**
- * The order in which the cells of a night are executed: those that failed when they were executed last, then those that
- * never were, then those that were executed longest ago. So the first minutes tell most, also if a budget ends the
- * night.
+ * The order in which the cells of a night are executed: canaries, without which nobody knows what the others are worth;
+ * those that failed when they were executed last; those that never were; and those that were executed longest ago. So
+ * the first minutes tell most, also if a budget ends the night.
  */
 public final class CellOrder {
 
@@ -40,11 +40,14 @@ public final class CellOrder {
     }
 
     private int rank(Cell cell) {
+        if (cell.isCanary()) {
+            return 0;
+        }
         Last seen = last.get(cell.name());
         if (seen == null) {
-            return 1;
+            return 2;
         }
-        return seen.hasFailed() ? 0 : 2;
+        return seen.hasFailed() ? 1 : 3;
     }
 
     private String night(Cell cell) {

@@ -38,6 +38,9 @@ final class CellRecord {
     /** A part of the line in which a run says that a case of the corpus was shown again. */
     private static final String PROMOTED = "a promoted case of ";
 
+    /** How a reason begins that says that a process has left something behind, or failed. */
+    private static final String ENDED_WITH = "besides, it ended with ";
+
     private static final String EXHAUSTED = "java.lang.OutOfMemoryError";
     private static final List<String> NO_JVM =
             List.of("Could not create the Java Virtual Machine", "Error occurred during initialization of VM");
@@ -79,7 +82,8 @@ final class CellRecord {
                         end,
                         code(ended, summary, tail),
                         summary.map(found -> found.ending().verdict()).orElse(""),
-                        end == End.JUDGED ? missed(cell, summary, figures, tail) : List.of(),
+                        end == End.JUDGED ? missed(cell, figures, tail) : List.of(),
+                        end == End.JUDGED ? lacks(ended, summary, tail) : List.of(),
                         detail(end, ended, summary, tail)),
                 run.map(path -> cell.runName() + "/" + path.getFileName()).orElse(""),
                 summary.map(CellRecord::shapes).orElse(List.of()),
@@ -100,6 +104,12 @@ final class CellRecord {
             return found;
         }
         boolean isFound = ending.verdict().equals(ExitCode.INVALID.name());
+        // Its violation is what was asked for, and hides nothing.
+        List<String> troubles = ending.lacks().stream()
+                .filter(lack -> lack.startsWith(ENDED_WITH))
+                .toList();
+        ExitCode missed =
+                ExitCode.of(ending.exitCode()).orElse(ExitCode.INTERNAL_ERROR).and(ExitCode.INSUFFICIENT_EVIDENCE);
         String shapes = found.anomalies().stream()
                 .filter(StoredShape::isForbidden)
                 .map(StoredShape::name)
@@ -109,10 +119,10 @@ final class CellRecord {
                 found.cell(),
                 new CellResult.Ending(
                         End.JUDGED,
-                        (isFound ? ExitCode.VALID : ExitCode.INSUFFICIENT_EVIDENCE).code(),
+                        (isFound ? ExitCode.VALID : missed).code(),
                         ending.verdict(),
                         isFound
-                                ? List.of()
+                                ? troubles
                                 : List.of("its bug was not found in "
                                         + Numbers.counted(
                                                 found.figures().counts().committed(), "transaction")),
@@ -132,8 +142,7 @@ final class CellRecord {
      */
     static TeethReport teeth(CellProcess.Ended ended, Path run, Path report, Path output) {
         if (ended.how() == CellProcess.How.HUNG) {
-            return TeethReport.unknown(
-                    "teeth not measured: killed after " + ended.took().toSeconds() + " s");
+            return TeethReport.unknown("killed after " + ended.took().toSeconds() + " s");
         }
         boolean isMeasured = ended.how() == CellProcess.How.ENDED
                 && (ended.exitCode() == ExitCode.VALID.code()
@@ -154,7 +163,9 @@ final class CellRecord {
                 .or(() -> tail.stream().findFirst())
                 .orElse(ended.message());
         String reason = said.replaceFirst("^moirai: ", "").replace(run + " is ", "");
-        return TeethReport.unknown("teeth not measured: " + shortened(reason));
+        // Only into lists can bugs be planted.
+        boolean isRefused = ended.how() == CellProcess.How.ENDED && ended.exitCode() == ExitCode.BAD_ARGUMENTS.code();
+        return isRefused ? TeethReport.none("no teeth: " + shortened(reason)) : TeethReport.unknown(shortened(reason));
     }
 
     /** Returns the result of a cell of whose run the files cannot be read. */
@@ -193,7 +204,8 @@ final class CellRecord {
     private static End end(CellProcess.Ended ended, Optional<RunSummary> summary, List<String> tail) {
         return switch (ended.how()) {
             case NOT_STARTED -> End.NOT_STARTED;
-            case HUNG, STOPPED -> End.HUNG;
+            // A run that has stored its verdict and does not end has been judged all the same.
+            case HUNG, STOPPED -> summary.isPresent() ? End.JUDGED : End.HUNG;
             case ENDED -> {
                 if (summary.isPresent()) {
                     yield End.JUDGED;
@@ -217,35 +229,61 @@ final class CellRecord {
         if (summary.isEmpty()) {
             return ended.exitCode();
         }
-        boolean isExhausted = tail.stream().anyMatch(line -> line.contains(EXHAUSTED));
-        ExitCode process = isExhausted
-                ? ExitCode.INTERNAL_ERROR
-                : ExitCode.of(ended.exitCode()).orElse(ExitCode.INTERNAL_ERROR);
+        ExitCode process = ended.how() == CellProcess.How.ENDED ? code(ended, tail) : ExitCode.VALID;
         return summary.flatMap(found -> ExitCode.of(found.ending().exitCode()))
                 .orElse(ExitCode.INTERNAL_ERROR)
                 .and(process)
                 .code();
     }
 
-    private static List<String> missed(Cell cell, Optional<RunSummary> summary, Figures figures, List<String> tail) {
+    private static ExitCode code(CellProcess.Ended ended, List<String> tail) {
+        boolean isExhausted = tail.stream().anyMatch(line -> line.contains(EXHAUSTED));
+        return isExhausted
+                ? ExitCode.INTERNAL_ERROR
+                : ExitCode.of(ended.exitCode()).orElse(ExitCode.INTERNAL_ERROR);
+    }
+
+    private static List<String> missed(Cell cell, Figures figures, List<String> tail) {
         var missed = new ArrayList<String>();
         tail.stream().filter(line -> line.contains(PROMOTED)).findFirst().ifPresent(missed::add);
-        // A violation hides what else is open.
-        summary.filter(found -> found.ending().exitCode() == ExitCode.INVALID.code()).stream()
-                .flatMap(found -> found.found().doubts().values().stream().sorted())
-                .distinct()
-                .forEach(missed::add);
         cell.thresholds().forEach(text -> Threshold.parse(text).missed(figures).ifPresent(missed::add));
+        return missed;
+    }
+
+    private static List<String> lacks(CellProcess.Ended ended, Optional<RunSummary> summary, List<String> tail) {
+        var lacks = new ArrayList<String>();
+        // A violation hides what else is open, and what else went wrong.
+        summary.filter(found -> found.ending().exitCode() == ExitCode.INVALID.code())
+                .ifPresent(found -> {
+                    found.found().doubts().values().stream().sorted().distinct().forEach(lacks::add);
+                    trouble(ended, found, tail).ifPresent(lacks::add);
+                });
         summary.map(found -> found.ending().lack())
                 .filter(lack -> !lack.isEmpty())
-                .ifPresent(missed::add);
-        return missed;
+                .ifPresent(lacks::add);
+        return lacks;
+    }
+
+    /** Returns what went wrong with the process of a run that found a violation; empty if nothing did. */
+    private static Optional<String> trouble(CellProcess.Ended ended, RunSummary found, List<String> tail) {
+        ExitCode process = ended.how() == CellProcess.How.ENDED ? code(ended, tail) : ExitCode.VALID;
+        ExitCode besides = ExitCode.of(found.ending().besideCode()).orElse(ExitCode.INTERNAL_ERROR);
+        return Stream.of(process, besides)
+                .filter(code -> code == ExitCode.CLEAN_UP_INCOMPLETE || code == ExitCode.INTERNAL_ERROR)
+                .findFirst()
+                .map(code -> ENDED_WITH + code.code() + " (" + code.words() + ")");
     }
 
     private static String detail(End end, CellProcess.Ended ended, Optional<RunSummary> summary, List<String> tail) {
         String last = tail.isEmpty() ? "" : shortened(tail.getLast().replaceFirst("^moirai: ", ""));
         return switch (end) {
-            case JUDGED -> summary.map(CellRecord::meaning).orElse("");
+            case JUDGED -> {
+                String meaning = summary.map(CellRecord::meaning).orElse("");
+                String killed = "killed after " + ended.took().toSeconds() + " s, when its verdict was stored";
+                yield ended.how() == CellProcess.How.ENDED
+                        ? meaning
+                        : meaning.isEmpty() ? killed : meaning + "; " + killed;
+            }
             case NOT_STARTED -> ended.message().isEmpty() ? last : ended.message();
             case HUNG -> "killed after " + ended.took().toSeconds() + " s";
             case OUT_OF_MEMORY ->

@@ -126,15 +126,17 @@ public final class NightOpening {
         }
         // The seed of that day: a cell that nobody edited has the arguments that it had.
         LocalDate date = LocalDate.ofInstant(Instant.parse(identity.begun()), ZoneOffset.UTC);
-        directory.replace(night.with(
-                new Night.Identity(
-                        identity.id(),
-                        identity.campaign(),
-                        identity.begun(),
-                        OwnCommand.version(),
-                        file.source().digest(),
-                        identity.shard()),
-                ordered(cells.apply(date))));
+        directory.replace(
+                night.with(
+                        new Night.Identity(
+                                identity.id(),
+                                identity.campaign(),
+                                identity.begun(),
+                                OwnCommand.version(),
+                                file.source().digest(),
+                                identity.shard()),
+                        ordered(cells.apply(date))),
+                file.source().text());
     }
 
     private NightDirectory begin(Function<LocalDate, List<Cell>> cells) {

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
@@ -30,13 +29,19 @@ import moirai.runs.store.RunStore;
  * Joins the nights of the shards of a campaign to one night that has every cell once. The nights may be in several
  * stores; runs stay where they are, and the joined night leads to them by relative paths.
  *
- * <p>Of each shard the newest night counts that began after the last joined night, and not more than a day before the
- * newest of all. A cell that none of them has executed counts as not started, so that a machine that was lost is seen.
+ * <p>Of each shard the newest night counts that no joined night has, and that began not more than a day before the newest
+ * of all. A cell that none of them has executed counts as not started, so that a machine that was lost is seen.
+ *
+ * <p>A merge that is repeated, or that follows the repetition of some shards within half a day, replaces the last joined
+ * night: the shards that were not repeated stay in it.
  */
 public final class ShardMerge {
 
     /** The longest time between the begins of the shards of one night. */
     private static final Duration APART_MAX = Duration.ofDays(1);
+
+    /** The longest time between the first shard of a night and the repetition of another. */
+    private static final Duration AGAIN_MAX = Duration.ofHours(12);
 
     private final CampaignStore store;
     private final CampaignFile file;
@@ -72,17 +77,25 @@ public final class ShardMerge {
      * @throws RunException if there is no such night, or if they do not belong together
      */
     public NightDirectory merge(List<CampaignStore> stores, Function<LocalDate, List<Cell>> cells) {
-        List<Part> parts = parts(stores);
+        List<NightDirectory> joinedBefore = store.readable(file.source().name(), warnings)
+                .filter(read -> !read.night().identity().joined().isEmpty())
+                .map(CampaignStore.ReadNight::directory)
+                .toList();
+        List<Part> all = all(stores);
+        Optional<NightDirectory> repeated = joinedBefore.stream().findFirst().filter(last -> isRepeated(last, all));
+        List<Part> parts = newest(candidates(all, joinedBefore, repeated));
         requireAlike(parts);
         Part newest = parts.stream().max(Comparator.comparing(Part::id)).orElseThrow();
         Night joined = joined(
                 newest.night().identity(), parts, cells.apply(LocalDate.ofInstant(newest.begun(), ZoneOffset.UTC)));
-        Path path = new RunStore(store.root())
-                .create(file.source().name(), newest.begun())
-                .path();
+        Path path = repeated.map(NightDirectory::path)
+                .orElseGet(() -> new RunStore(store.root())
+                        .create(file.source().name(), newest.begun())
+                        .path());
+        repeated.ifPresent(before -> warnings.accept("the night " + before.path() + " is made again"));
         Night.Identity identity = joined.identity();
         var directory = new NightDirectory(path);
-        directory.begin(
+        directory.beginAgain(
                 new Night(
                         new Night.Identity(
                                 path.getFileName().toString(),
@@ -90,7 +103,10 @@ public final class ShardMerge {
                                 RunStore.began(path).orElse(newest.begun()).toString(),
                                 identity.moirai(),
                                 identity.digest(),
-                                Shard.WHOLE.toString()),
+                                Shard.WHOLE.toString(),
+                                parts.stream()
+                                        .map(part -> part.night().identity().asPart())
+                                        .toList()),
                         joined.cells(),
                         joined.results()),
                 file.source().text());
@@ -98,29 +114,68 @@ public final class ShardMerge {
         return directory;
     }
 
-    /** Returns the night of each shard, by their numbers. */
-    private List<Part> parts(List<CampaignStore> stores) {
+    /** Returns the nights of all shards, the newest first. */
+    private List<Part> all(List<CampaignStore> stores) {
         String name = file.source().name();
-        String last = store.readable(name, warnings)
-                .map(one -> one.night().identity())
-                .filter(identity -> identity.shard().isEmpty())
-                .map(Night.Identity::id)
-                .findFirst()
-                .orElse("");
-        List<Part> newestFirst = stores.stream()
+        return stores.stream()
                 .distinct()
                 .flatMap(one -> one.readable(name, warnings)
                         .filter(read -> !read.night().identity().shard().isEmpty())
-                        .filter(read -> read.night().identity().id().compareTo(last) > 0)
                         .flatMap(read -> part(one, read)))
                 .sorted(Comparator.comparing(Part::id).reversed())
                 .toList();
-        if (newestFirst.isEmpty()) {
-            throw refused("no shard of the campaign " + name + " has a night in "
-                    + stores.stream().map(one -> one.store().toString()).collect(Collectors.joining(", "))
-                    + (last.isEmpty() ? "" : " that began after " + last + ", the last one that has all cells")
-                    + ": expected stores in which 'campaign run --shard I/N' ran");
+    }
+
+    private static boolean has(NightDirectory joined, Part part) {
+        return joined.read()
+                .identity()
+                .joined()
+                .contains(part.night().identity().asPart());
+    }
+
+    /**
+     * Returns whether the last joined night is to be made again: no night of a shard is newer, or only some shards have
+     * newer ones, which began soon after the first of that night.
+     */
+    private boolean isRepeated(NightDirectory last, List<Part> all) {
+        List<Part> mine = all.stream().filter(part -> has(last, part)).toList();
+        if (mine.isEmpty()) {
+            return false;
         }
+        Instant first =
+                mine.stream().map(Part::begun).min(Comparator.naturalOrder()).orElseThrow();
+        List<Part> newer = all.stream()
+                .filter(part -> part.begun().isAfter(first) && !has(last, part))
+                .toList();
+        boolean areAll = newer.stream().map(Part::shard).distinct().count()
+                == mine.getFirst().shard().of();
+        return !areAll && newer.stream().allMatch(part -> part.begun().isBefore(first.plus(AGAIN_MAX)));
+    }
+
+    /** Returns the nights from which one may be made: those that no joined night has but the one that is made again. */
+    private List<Part> candidates(
+            List<Part> all, List<NightDirectory> joinedBefore, Optional<NightDirectory> repeated) {
+        String last = joinedBefore.stream()
+                .filter(one -> !repeated.equals(Optional.of(one)))
+                .map(one -> String.valueOf(one.path().getFileName()))
+                .findFirst()
+                .orElse("");
+        List<Part> candidates = all.stream()
+                .filter(part -> joinedBefore.stream()
+                        .filter(one -> !repeated.equals(Optional.of(one)))
+                        .noneMatch(one -> has(one, part)))
+                .filter(part -> part.id().compareTo(last) > 0)
+                .toList();
+        if (candidates.isEmpty()) {
+            throw refused("no shard of the campaign " + file.source().name() + " has a night there"
+                    + (last.isEmpty() ? "" : " that began after " + last + ", the last one that has all cells")
+                    + ": expected stores in which 'campaign run --shard I/N' ran (--from DIR)");
+        }
+        return candidates;
+    }
+
+    /** Returns the newest night of each shard, by their numbers. */
+    private List<Part> newest(List<Part> newestFirst) {
         Instant earliest = newestFirst.getFirst().begun().minus(APART_MAX);
         var byShard = new LinkedHashMap<Shard, Part>();
         for (Part part : newestFirst) {

@@ -246,7 +246,7 @@ public final class NightPage {
         if (forbidden.size() > SHAPES_MAX) {
             found.add(Numbers.counted(forbidden.size() - SHAPES_MAX, "more shape"));
         }
-        found.addAll(result.ending().missed());
+        found.addAll(result.ending().reasons());
         found.add(result.ending().detail());
         int allowed = shapes.getOrDefault(false, List.of()).size();
         found.add(allowed == 0 ? "" : Numbers.counted(allowed, "shape") + " that its level allows");

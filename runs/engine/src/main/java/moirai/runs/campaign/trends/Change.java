@@ -8,9 +8,9 @@ public enum Change {
     BACK("back"),
     /** It is seen so much more often than before that chance does not explain it. */
     MORE_OFTEN("more often"),
-    /** It was seen in every run so far. */
+    /** It was seen in every run since it was first seen. */
     STILL("still"),
-    /** It was seen, as in some runs before and not in others. */
+    /** It was seen, as in some runs since it was first seen, and not in others. */
     FLAKY("flaky"),
     /** It was seen for the first time, and others of its phenomenon were seen before: long cycles have many shapes. */
     VARIANT("another shape"),

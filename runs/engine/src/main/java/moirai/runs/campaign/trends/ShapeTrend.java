@@ -16,7 +16,8 @@ import org.apache.commons.numbers.combinatorics.BinomialCoefficientDouble;
  * all be without it with probability C(n-m, k) / C(n, k). What came before the first one is left out, since it may have
  * been new then, and so is the first itself, since it was chosen for showing it.
  *
- * @param all all runs, this night's among them
+ * @param all all runs, this night's among them; of one that is seen as before, those from the first night on that
+ *     showed it: before that it may not have been there
  * @param until the runs after the first night that showed it, up to the last night before this one that did
  * @param since the runs after that last night, this night's among them
  * @param chance the probability that chance alone explains a change as great as this; 1 if there was nothing to test
@@ -59,7 +60,10 @@ public record ShapeTrend(Change change, Tally all, Tally until, Tally since, dou
             return new ShapeTrend(chance <= significance ? Change.GONE : Change.MISSED, all, until, since, chance);
         }
         double chance = moreOften(before, tonight);
-        return new ShapeTrend(seen(before, tonight, chance, significance), all, until, since, chance);
+        Tally there = sum(before.subList(first, before.size())).plus(tonight);
+        Change change = seen(before, there, chance, significance);
+        boolean isAsBefore = change == Change.STILL || change == Change.FLAKY;
+        return new ShapeTrend(change, isAsBefore ? there : all, until, since, chance);
     }
 
     /**
@@ -71,9 +75,8 @@ public record ShapeTrend(Change change, Tally all, Tally until, Tally since, dou
         return 1 / BinomialCoefficientDouble.value(all.judged(), all.shown());
     }
 
-    private static Change seen(List<Tally> before, Tally tonight, double chance, double significance) {
-        Tally all = sum(before);
-        if (all.shown() == 0) {
+    private static Change seen(List<Tally> before, Tally there, double chance, double significance) {
+        if (sum(before).shown() == 0) {
             return Change.NEW;
         }
         if (of(before, significance).change() == Change.GONE) {
@@ -82,7 +85,7 @@ public record ShapeTrend(Change change, Tally all, Tally until, Tally since, dou
         if (chance <= significance) {
             return Change.MORE_OFTEN;
         }
-        return all.notShown() + tonight.notShown() == 0 ? Change.STILL : Change.FLAKY;
+        return there.notShown() == 0 ? Change.STILL : Change.FLAKY;
     }
 
     private static double moreOften(List<Tally> before, Tally tonight) {

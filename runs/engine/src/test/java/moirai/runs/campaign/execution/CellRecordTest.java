@@ -8,10 +8,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import moirai.runs.ExitCode;
+import moirai.runs.campaign.Cell;
 import moirai.runs.campaign.CellResult;
 import moirai.runs.campaign.End;
 import moirai.runs.campaign.Figures;
+import moirai.runs.campaign.SampleNights;
+import moirai.runs.campaign.changes.KnownFailures;
 import moirai.runs.store.StoredShape;
 import moirai.runs.teeth.TeethReport;
 import org.junit.jupiter.api.Test;
@@ -51,8 +55,8 @@ class CellRecordTest {
         CellResult unknown = CellRecord.ofCanary(result(End.JUDGED, ExitCode.UNKNOWN, "UNKNOWN", "too large"));
 
         assertThat(missed.code()).isEqualTo(ExitCode.INSUFFICIENT_EVIDENCE);
-        assertThat(missed.ending().missed()).containsExactly("its bug was not found in 0 transactions");
-        assertThat(unknown.code()).isEqualTo(ExitCode.INSUFFICIENT_EVIDENCE);
+        assertThat(missed.ending().lacks()).containsExactly("its bug was not found in 0 transactions");
+        assertThat(unknown.code()).isEqualTo(ExitCode.UNKNOWN);
         assertThat(unknown.ending().detail()).isEqualTo("too large");
     }
 
@@ -72,9 +76,9 @@ class CellRecordTest {
         Path run = Path.of("store/x");
 
         assertThat(CellRecord.teeth(ended(CellProcess.How.ENDED, 254), run, report, output))
-                .isEqualTo(TeethReport.unknown("teeth not measured: no history of lists"));
+                .isEqualTo(TeethReport.none("no teeth: no history of lists"));
         assertThat(CellRecord.teeth(ended(CellProcess.How.HUNG, 143), run, report, output))
-                .isEqualTo(TeethReport.unknown("teeth not measured: killed after 7 s"));
+                .isEqualTo(TeethReport.unknown("killed after 7 s"));
         Files.writeString(report, "[]");
         assertThat(CellRecord.teeth(ended(CellProcess.How.ENDED, 0), run, report, output)
                         .note())
@@ -95,6 +99,96 @@ class CellRecordTest {
         assertThat(CellRecord.teeth(ended(CellProcess.How.ENDED, 3), run, report, output)
                         .level())
                 .isEqualTo("serializable");
+    }
+
+    /** A history of another kind has none; a measurement that failed may have hidden that they are dull. */
+    @Test
+    void teethThatCouldNotBeMeasuredAreALackOfEvidence() {
+        CellResult good = SampleNights.result("db=h2", 2, List.of());
+
+        CellResult failed = good.with(TeethReport.unknown("killed after 120 s"));
+
+        assertThat(failed.code()).isEqualTo(ExitCode.INSUFFICIENT_EVIDENCE);
+        assertThat(failed.ending().lacks()).containsExactly("teeth not measured: killed after 120 s");
+        assertThat(good.with(TeethReport.none("no teeth: no lists")).code()).isEqualTo(ExitCode.VALID);
+    }
+
+    private CellResult recorded(
+            String verdict, ExitCode ofRun, ExitCode besides, CellProcess.Ended ended, String output)
+            throws IOException {
+        Cell cell = SampleNights.cell("db=h2");
+        Path run = Files.createDirectories(
+                directory.resolve("store").resolve(cell.runName()).resolve("20261102T020001.000Z"));
+        Files.writeString(run.resolve("run.json"), """
+                {"schema": 1, "result": {"verdict": "%s", "exit-code": %d, "beside-code": %d,
+                "expect": "serializable", "lack": "", "meaning": "", "notes": []}}
+                """.formatted(verdict, ofRun.code(), besides.code()));
+        Path printed = Files.writeString(directory.resolve("output"), output);
+        return CellRecord.of(directory.resolve("store"), cell, Set.of(), ended, printed);
+    }
+
+    /** Otherwise a known failure would hide what the run has left behind. */
+    @Test
+    void whatWentWrongBesidesAViolationIsKept() throws IOException {
+        ExitCode invalid = ExitCode.INVALID;
+        CellProcess.Ended normal = ended(CellProcess.How.ENDED, 1);
+
+        assertThat(recorded("INVALID", invalid, ExitCode.VALID, normal, "")
+                        .ending()
+                        .lacks())
+                .isEmpty();
+        assertThat(recorded("INVALID", invalid, ExitCode.CLEAN_UP_INCOMPLETE, normal, "")
+                        .ending()
+                        .lacks())
+                .containsExactly("besides, it ended with 252 (clean up incomplete)");
+        for (int code : new int[] {252, 255, 137}) {
+            CellResult result = recorded("INVALID", invalid, ExitCode.VALID, ended(CellProcess.How.ENDED, code), "");
+            assertThat(result.ending().lacks()).hasSize(1);
+            assertThat(result.code()).isEqualTo(invalid);
+            assertThat(CellRecord.ofCanary(result).code()).isEqualTo(ExitCode.INSUFFICIENT_EVIDENCE);
+        }
+        assertThat(recorded("INVALID", invalid, ExitCode.VALID, normal, "java.lang.OutOfMemoryError: heap\n")
+                        .ending()
+                        .lacks())
+                .hasSize(1);
+    }
+
+    @Test
+    void aRunThatStoredItsVerdictAndDidNotEndWasJudged() throws IOException {
+        CellResult valid = recorded("VALID", ExitCode.VALID, ExitCode.VALID, ended(CellProcess.How.HUNG, 143), "");
+        CellResult invalid =
+                recorded("INVALID", ExitCode.INVALID, ExitCode.VALID, ended(CellProcess.How.HUNG, 143), "");
+
+        assertThat(valid.ending().end()).isEqualTo(End.JUDGED);
+        assertThat(valid.code()).isEqualTo(ExitCode.VALID);
+        assertThat(valid.ending().detail()).isEqualTo("killed after 7 s, when its verdict was stored");
+        assertThat(invalid.code()).isEqualTo(ExitCode.INVALID);
+        assertThat(invalid.ending().lacks()).isEmpty();
+    }
+
+    @Test
+    void aRefusalEndsTheNightAsOneAndHidesNoFailure() {
+        CellResult refused = CellRecord.of(
+                directory, SampleNights.cell("db=a"), Set.of(), ended(CellProcess.How.ENDED, 253), directory);
+        Cell other = SampleNights.cell("db=b");
+        CellResult late = CellRecord.notStarted(other, "the budget was spent");
+        CellResult broken = SampleNights.result("db=b", 2, List.of(SHAPE));
+
+        assertThat(refused.ending().end()).isEqualTo(End.NOT_STARTED);
+        assertThat(KnownFailures.NONE.code(SampleNights.of(2, "", List.of(refused, late))))
+                .isEqualTo(ExitCode.REFUSED);
+        assertThat(KnownFailures.NONE.code(SampleNights.of(2, "", List.of(refused, broken))))
+                .isEqualTo(ExitCode.INVALID);
+    }
+
+    @Test
+    void aThresholdThatIsMissedIsAPromiseThatWasBroken() {
+        var ending = new CellResult.Ending(End.JUDGED, 0, "VALID", List.of("p99 < 1ms (was 9ms)"), List.of(), "");
+        CellResult good = SampleNights.result("db=h2", 2, List.of());
+        var missed = new CellResult("db=h2", ending, "run", List.of(), good.figures(), TeethReport.NONE, good.took());
+
+        assertThat(missed.code()).isEqualTo(ExitCode.INVALID);
+        assertThat(KnownFailures.NONE.code(missed)).isEqualTo(ExitCode.INVALID);
     }
 
     private static CellProcess.Ended ended(CellProcess.How how, int exitCode) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
+import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.campaign.CampaignStore;
 import moirai.runs.campaign.Cell;
@@ -17,9 +18,12 @@ import moirai.runs.campaign.End;
 import moirai.runs.campaign.Night;
 import moirai.runs.campaign.NightDirectory;
 import moirai.runs.campaign.SampleNights;
+import moirai.runs.campaign.changes.EarlierNights;
+import moirai.runs.campaign.changes.KnownFailures;
 import moirai.runs.campaign.file.CampaignFile;
 import moirai.runs.campaign.file.CampaignReader;
 import moirai.runs.campaign.file.RunOptions;
+import moirai.runs.store.StoredShape;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,21 +115,73 @@ class ShardMergeTest {
     }
 
     @Test
-    void onlyNightsAfterTheLastJoinedOneCount() {
+    void aShardWithoutANewNightIsMissingInTheNextOne() {
         night("one", 2, "1/2", "a", "c");
         night("two", 2, "2/2", "b", "d");
-        merge("one", "two");
-
-        assertThatThrownBy(() -> merge("one", "two"))
-                .isInstanceOf(RunException.class)
-                .hasMessageStartingWith("no shard of the campaign nightly has a night in ")
-                .hasMessageEndingWith(" that began after 20261102T020002.000Z, the last one that has all cells:"
-                        + " expected stores in which 'campaign run --shard I/N' ran");
+        Path second = merge("one", "two").path();
         night("one", 3, "1/2", "a", "c");
-        assertThat(merge("one", "two").read().results())
+
+        NightDirectory third = merge("one", "two");
+
+        assertThat(third.path()).isNotEqualTo(second);
+        assertThat(third.read().results())
                 .filteredOn(CellResult::isGood)
                 .extracting(CellResult::cell)
                 .containsExactly("db=a", "db=c");
+        assertThat(warnings).isEmpty();
+    }
+
+    /** A job that is repeated finds the night that it has made. */
+    @Test
+    void aMergeThatIsRepeatedMakesTheSameNight() {
+        night("one", 2, "1/2", "a", "c");
+        night("two", 2, "2/2", "b", "d");
+        NightDirectory first = merge("one", "two");
+        Night night = first.read();
+
+        NightDirectory again = merge("one", "two");
+
+        assertThat(again.path()).isEqualTo(first.path());
+        assertThat(again.read()).isEqualTo(night);
+        assertThat(store("all").nights("nightly")).hasSize(1);
+        assertThat(warnings).containsExactly("the night " + first.path() + " is made again");
+    }
+
+    /** A machine was lost, the others were merged, and its shard was repeated. */
+    @Test
+    void aShardThatIsRepeatedComesBesideTheOthers() {
+        var lost = new StoredShape("3d1f-lost-update", "lost-update", "lost update", 12, false, true);
+        NightDirectory two = night("two", 2, "2/2", "d");
+        two.append(SampleNights.result("db=b", 2, List.of(lost)));
+        merge("two");
+        night("one", 2, "1/2", "a", "c");
+
+        NightDirectory again = merge("one", "two");
+
+        assertThat(again.read().isEnded()).isTrue();
+        assertThat(KnownFailures.NONE.code(again.read())).isEqualTo(ExitCode.INVALID);
+        assertThat(store("all").nights("nightly")).hasSize(1);
+    }
+
+    @Test
+    void nothingToMergeIsRefused() {
+        assertThatThrownBy(() -> merge("one", "two"))
+                .isInstanceOf(RunException.class)
+                .hasMessage("no shard of the campaign nightly has a night there: expected stores in which 'campaign run"
+                        + " --shard I/N' ran (--from DIR)");
+    }
+
+    /** A machine of CI that keeps joined nights alone compares its shard with them, and no run counts twice. */
+    @Test
+    void aShardIsComparedWithJoinedNights() {
+        night("one", 2, "1/2", "a", "c");
+        night("all", 2, "2/2", "b", "d");
+        merge("one", "all");
+        Night tonight = night("all", 3, "2/2", "b", "d").read();
+
+        assertThat(EarlierNights.before(tonight, store("all"), warnings::add))
+                .extracting(night -> night.identity().shard())
+                .containsExactly("");
     }
 
     @Test
