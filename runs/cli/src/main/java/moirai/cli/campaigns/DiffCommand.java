@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.replaying.RunCommands;
 import moirai.runs.ExitCode;
@@ -27,6 +28,8 @@ import picocli.CommandLine.Option;
         footer = "Example: ${ROOT-COMMAND-NAME} campaign diff --night 20261129T021500.000Z")
 final class DiffCommand implements Callable<Integer> {
 
+    private static final String AGAINST = "--against";
+
     private final RunCommands runs;
 
     @Mixin
@@ -38,7 +41,7 @@ final class DiffCommand implements Callable<Integer> {
     @Option(names = "--night", paramLabel = "TIME", description = "Which night. Default: the newest that ended.")
     private String asked = "";
 
-    @Option(names = "--against", paramLabel = "TIME", description = "One other night. Default: all before it.")
+    @Option(names = AGAINST, paramLabel = "TIME", description = "One other night. Default: all before it.")
     private String against = "";
 
     DiffCommand(RunCommands runs) {
@@ -64,7 +67,7 @@ final class DiffCommand implements Callable<Integer> {
                     .filter(one ->
                             one.identity().id().compareTo(night.identity().id()) < 0)
                     .toList();
-            assessed = new AssessedNight(night, List.of(named(alike, "--against", against)), assessed.known());
+            assessed = new AssessedNight(night, List.of(named(alike, AGAINST, against)), assessed.known());
         }
         command.out()
                 .println("night " + night.identity().id() + " against "
@@ -76,16 +79,13 @@ final class DiffCommand implements Callable<Integer> {
 
     private Night named(List<Night> nights, String option, String name) {
         String id = String.valueOf(Path.of(name).getFileName());
+        String known =
+                nights.stream().limit(5).map(night -> night.identity().id()).collect(Collectors.joining(", "));
+        String expected = option.equals(AGAINST) ? "a night that has ended before it" : "a night that has ended";
         return nights.stream()
                 .filter(night -> night.identity().id().equals(id))
                 .findFirst()
-                .orElseThrow(() -> command.refused(option + ": '" + name + "' is no night that has ended"
-                        + (option.equals("--against") ? " and began before the other" : "") + ". Known: "
-                        + String.join(
-                                ", ",
-                                nights.stream()
-                                        .limit(5)
-                                        .map(night -> night.identity().id())
-                                        .toList())));
+                .orElseThrow(() -> command.refused(option + ": '" + name + "' is not " + expected + ". Known: "
+                        + (known.isEmpty() ? "none" : known)));
     }
 }

@@ -121,7 +121,7 @@ class CampaignIT {
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.out())
                 .contains("invalid db=memory:lost-update", "committed > 100000 (was ", "exit 1 (invalid)")
-                .contains("5 cells: 3 valid, 1 insufficient evidence, 1 invalid");
+                .contains("5 cells: 3 valid, 1 invalid, 1 threshold missed");
         assertThat(ended.out().lines().filter(line -> !line.contains(directory.toString())))
                 .allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
         assertThat(junit).content().contains("tests=\"5\"", "failures=\"2\"", "<testcase name=\"db=sqlite\"");
@@ -196,7 +196,7 @@ class CampaignIT {
                 .as(ended.err() + ended.out())
                 .isNotEmpty()
                 .noneMatch(TeethReport.Bug::isDull);
-        assertThat(night.result("recipe=dull").orElseThrow().ending().missed())
+        assertThat(night.result("recipe=dull").orElseThrow().ending().lacks())
                 .anySatisfy(reason -> assertThat(reason).startsWith("dull teeth: would hardly have noticed "));
         assertThat(night.result("recipe=lock").orElseThrow().teeth().note())
                 .contains("bugs are planted into histories of lists");
@@ -209,7 +209,7 @@ class CampaignIT {
         assertThat(night.result("canary db=memory:internal txn-count=1")
                         .orElseThrow()
                         .ending()
-                        .missed())
+                        .lacks())
                 .anySatisfy(reason -> assertThat(reason).startsWith("its bug was not found in "));
         assertThat(newest("sharp").cases())
                 .isNotEmpty()

@@ -79,7 +79,7 @@ class DiffCommandTest {
         assertThat(diff("--night", "20261102T020000.000Z").out()).contains("not seen  db=h2");
         Cli.Ended unknown = diff("--night", "20261105T020000.000Z");
         assertThat(unknown.err())
-                .contains("--night: '20261105T020000.000Z' is no night that has ended. Known: 20261103T020000.000Z");
+                .contains("--night: '20261105T020000.000Z' is not a night that has ended. Known: 20261103T020000.000Z");
         assertThat(unknown.code()).isEqualTo(254);
     }
 
@@ -114,7 +114,9 @@ class DiffCommandTest {
         assertThat(diff().out()).contains("night 20261103T020000.000Z against 0 before it");
         assertThat(diff("--shard", "1/3").err()).contains("no night of campaign nightly, shard 1/3, in ", " has ended");
         assertThat(diff("--against", "20261101T020000.000Z").err())
-                .contains("--against: '20261101T020000.000Z' is no night that has ended. Known: 20261103T020000.000Z");
+                .contains("--against: '20261101T020000.000Z' is not a night that has ended before it. Known: none");
+        assertThat(diff("--night", "/").err())
+                .contains("--night: '/' is not a night that has ended. Known: 20261103T020000.000Z");
     }
 
     private Cli.Ended diff(String... more) {

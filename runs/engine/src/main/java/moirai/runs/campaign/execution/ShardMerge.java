@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
@@ -83,7 +84,7 @@ public final class ShardMerge {
                 .toList();
         List<Part> all = all(stores);
         Optional<NightDirectory> repeated = joinedBefore.stream().findFirst().filter(last -> isRepeated(last, all));
-        List<Part> parts = newest(candidates(all, joinedBefore, repeated));
+        List<Part> parts = newest(candidates(all, joinedBefore, repeated, stores));
         requireAlike(parts);
         Part newest = parts.stream().max(Comparator.comparing(Part::id)).orElseThrow();
         Night joined = joined(
@@ -154,7 +155,10 @@ public final class ShardMerge {
 
     /** Returns the nights from which one may be made: those that no joined night has but the one that is made again. */
     private List<Part> candidates(
-            List<Part> all, List<NightDirectory> joinedBefore, Optional<NightDirectory> repeated) {
+            List<Part> all,
+            List<NightDirectory> joinedBefore,
+            Optional<NightDirectory> repeated,
+            List<CampaignStore> stores) {
         String last = joinedBefore.stream()
                 .filter(one -> !repeated.equals(Optional.of(one)))
                 .map(one -> String.valueOf(one.path().getFileName()))
@@ -167,9 +171,10 @@ public final class ShardMerge {
                 .filter(part -> part.id().compareTo(last) > 0)
                 .toList();
         if (candidates.isEmpty()) {
-            throw refused("no shard of the campaign " + file.source().name() + " has a night there"
+            throw refused("no shard of the campaign " + file.source().name() + " has a night in "
+                    + stores.stream().map(one -> one.store().toString()).collect(Collectors.joining(", "))
                     + (last.isEmpty() ? "" : " that began after " + last + ", the last one that has all cells")
-                    + ": expected stores in which 'campaign run --shard I/N' ran (--from DIR)");
+                    + ": expected stores in which 'campaign run --shard I/N' ran");
         }
         return candidates;
     }

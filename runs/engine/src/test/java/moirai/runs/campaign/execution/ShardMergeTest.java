@@ -167,8 +167,9 @@ class ShardMergeTest {
     void nothingToMergeIsRefused() {
         assertThatThrownBy(() -> merge("one", "two"))
                 .isInstanceOf(RunException.class)
-                .hasMessage("no shard of the campaign nightly has a night there: expected stores in which 'campaign run"
-                        + " --shard I/N' ran (--from DIR)");
+                .hasMessage("no shard of the campaign nightly has a night in "
+                        + store("one").store() + ", " + store("two").store()
+                        + ": expected stores in which 'campaign run --shard I/N' ran");
     }
 
     /** A machine of CI that keeps joined nights alone compares its shard with them, and no run counts twice. */
