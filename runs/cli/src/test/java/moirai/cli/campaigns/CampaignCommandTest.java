@@ -128,6 +128,11 @@ class CampaignCommandTest {
                         "c.yaml:1:16: cell db=h2: --nemesis: faults need a database that Moirai starts as servers"),
                 Arguments.of(
                         "run: {store: here}\naxes: {db: [h2]}", "c.yaml:1:7: 'store' is not an option of 'moirai run'"),
+                Arguments.of(
+                        "axes: {a: [{name: '1', db: memory}, {name: '1 b=2', db: 'memory:lost-update'}],"
+                                + " b: [{name: '2', max-txn-length: 4}]}\n"
+                                + "include: [{a: '1 b=2'}]\nexclude: [{a: '1 b=2'}]",
+                        "c.yaml:2:11: the cells {a=1, b=2}, from "),
                 Arguments.of("name: [x", "c.yaml:1:9: is not YAML: "));
     }
 

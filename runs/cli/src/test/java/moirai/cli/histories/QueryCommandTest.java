@@ -107,6 +107,16 @@ class QueryCommandTest {
     }
 
     @Test
+    void severalStatementsAreRefused() {
+        Cli.Ended asked = query("latest", "select 1; select 2");
+
+        assertThat(asked.code()).isEqualTo(254);
+        assertThat(asked.out()).isEmpty();
+        assertThat(asked.err()).contains("moirai: 2 statements are here: expected one statement at a time");
+        assertThat(query("latest", "select 1 as one;", "--format", "csv").out()).isEqualTo("one\r\n1\r\n");
+    }
+
+    @Test
     void optionsThatCannotBeUsedAreRefusedByName() {
         assertThat(query("latest", "select 1", "--memory", "lots").err())
                 .contains("--memory: 'lots' is no size: expected one such as 500m or 8g");

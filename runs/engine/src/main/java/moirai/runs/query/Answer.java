@@ -2,7 +2,6 @@ package moirai.runs.query;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
@@ -12,10 +11,12 @@ import java.sql.Types;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import moirai.runs.files.Json;
@@ -26,9 +27,12 @@ public final class Answer {
 
     private static final ObjectMapper COMPACT = new ObjectMapper();
 
+    /** What a terminal might obey in a message, which has several lines. */
+    private static final Pattern CONTROLS = Pattern.compile("[\\p{Cc}&&[^\n\t]]");
+
     private Answer() {}
 
-    /** How an answer is written. */
+    /** How an answer is written. Columns have names that differ in each of them: {@code n, n_1}. */
     public enum Format {
         /** Aligned columns for people, with numbers rounded to six digits. */
         TABLE,
@@ -65,6 +69,10 @@ public final class Answer {
     }
 
     static Given of(Connection connection, String sql, Form form, Appendable out) throws IOException {
+        int statements = SqlText.statements(sql);
+        if (statements > 1) {
+            throw new QueryException(statements + " statements are here: expected one statement at a time");
+        }
         try (Statement statement = connection.createStatement()) {
             if (!statement.execute(sql)) {
                 throw new QueryException("the statement gives no rows: expected a select");
@@ -73,7 +81,8 @@ public final class Answer {
                 return write(rows, form, out);
             }
         } catch (SQLException refused) {
-            throw new QueryException(String.valueOf(refused.getMessage()).strip(), refused);
+            String message = String.valueOf(refused.getMessage()).strip();
+            throw new QueryException(CONTROLS.matcher(message).replaceAll("?"), refused);
         }
     }
 
@@ -95,46 +104,31 @@ public final class Answer {
         return new Given(count, hasMore, sheet.end());
     }
 
+    /** Returns the names of the columns; of several with one name, all but the first have a number as well. */
     private static List<String> names(ResultSetMetaData shape) throws SQLException {
-        var names = new ArrayList<String>();
+        var labels = new ArrayList<String>();
         for (int column = 1; column <= shape.getColumnCount(); column++) {
-            names.add(shape.getColumnLabel(column));
+            labels.add(shape.getColumnLabel(column));
         }
-        return names;
+        var taken = new HashSet<>(labels);
+        var names = new LinkedHashSet<String>();
+        for (String label : labels) {
+            String name = label;
+            for (int number = 1; names.contains(name) || (number > 1 && taken.contains(name)); number++) {
+                name = label + "_" + number;
+            }
+            names.add(name);
+        }
+        return List.copyOf(names);
     }
 
     private static List<@Nullable Object> values(ResultSet row, ResultSetMetaData shape) throws SQLException {
         var values = new ArrayList<@Nullable Object>();
         for (int column = 1; column <= shape.getColumnCount(); column++) {
             boolean isTime = shape.getColumnType(column) == Types.TIMESTAMP;
-            values.add(plain(isTime ? row.getObject(column, LocalDateTime.class) : row.getObject(column)));
+            values.add(PlainValue.of(isTime ? row.getObject(column, LocalDateTime.class) : row.getObject(column)));
         }
         return values;
-    }
-
-    /** Returns a value as a number, a truth value, a text, a list, a map or null. */
-    private static @Nullable Object plain(@Nullable Object value) throws SQLException {
-        return switch (value) {
-            case null -> null;
-            case Number number -> number;
-            case Boolean truth -> truth;
-            case Array list -> plain(list.getArray());
-            case Object[] values -> {
-                var all = new ArrayList<@Nullable Object>();
-                for (Object one : values) {
-                    all.add(plain(one));
-                }
-                yield all;
-            }
-            case Map<?, ?> map -> {
-                var all = new LinkedHashMap<String, @Nullable Object>();
-                for (Map.Entry<?, ?> entry : map.entrySet()) {
-                    all.put(String.valueOf(entry.getKey()), plain(entry.getValue()));
-                }
-                yield all;
-            }
-            default -> value.toString();
-        };
     }
 
     /** Writes one line for each row. */

@@ -126,9 +126,21 @@ final class DuckDb {
             if (unfit instanceof ClassNotFoundException absent) {
                 throw absent;
             }
-            throw new RunException(
-                    "the driver of DuckDB does not run on this machine: " + unfit, ExitCode.BAD_ARGUMENTS, unfit);
+            throw unfit(unfit);
         }
+    }
+
+    /**
+     * Returns the refusal of a driver, to be thrown. It names the first cause, as that of an error while a class is
+     * initialized says why.
+     */
+    static RunException unfit(Throwable failed) {
+        Throwable root = failed;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return new RunException(
+                "the driver of DuckDB does not run on this machine: " + root, ExitCode.BAD_ARGUMENTS, failed);
     }
 
     /**
@@ -180,8 +192,7 @@ final class DuckDb {
         try {
             return driver.connect(URL_BEGIN + place, properties);
         } catch (LinkageError unfit) {
-            throw new RunException(
-                    "the driver of DuckDB does not run on this machine: " + unfit, ExitCode.BAD_ARGUMENTS, unfit);
+            throw unfit(unfit);
         }
     }
 }

@@ -33,7 +33,7 @@ final class TableSheet implements Answer.Sheet {
         Arrays.fill(isNumber, true);
         this.width = width;
         this.out = out;
-        rows.add(names);
+        rows.add(names.stream().map(TableSheet::harmless).toList());
     }
 
     @Override
@@ -53,8 +53,13 @@ final class TableSheet implements Answer.Sheet {
             case Double number when !number.isNaN() && !number.isInfinite() -> rounded(new BigDecimal(number));
             case Float number when !number.isNaN() && !number.isInfinite() -> rounded(new BigDecimal(number));
             case BigDecimal number -> number.toPlainString();
-            default -> value.toString().replaceAll("\\s", " ");
+            default -> harmless(value.toString());
         };
+    }
+
+    /** Returns a text in one line and without characters that a terminal might obey. */
+    private static String harmless(String text) {
+        return text.replaceAll("\\s", " ").replaceAll("\\p{Cc}", "?");
     }
 
     private static String rounded(BigDecimal number) {

@@ -88,4 +88,64 @@ class AnswerTest {
                 .isInstanceOf(QueryException.class)
                 .hasMessageContaining("expected a select");
     }
+
+    @Test
+    void columnsOfOneNameAreAllThere() throws Exception {
+        String sql = "SELECT NULL AS n, 1 AS n, 2 AS n_1, 3 AS n";
+
+        assertThat(text(sql, Answer.Format.JSON)).isEqualTo("[\n{\"n\":null,\"n_2\":1,\"n_1\":2,\"n_3\":3}\n]\n");
+        assertThat(text(sql, Answer.Format.CSV)).isEqualTo("n,n_2,n_1,n_3\r\n,1,2,3\r\n");
+        assertThat(text(sql, Answer.Format.TABLE)).isEqualTo("   n  n_2  n_1  n_3\nnull    1    2    3\n");
+        assertThat(text("SELECT * FROM (SELECT 1 AS txn) a JOIN (SELECT 1 AS txn) b ON true", Answer.Format.JSON))
+                .isEqualTo("[\n{\"txn\":1,\"txn_1\":1}\n]\n");
+    }
+
+    @Test
+    void onlyOneStatementIsAnswered() throws Exception {
+        assertThatThrownBy(() -> text("SELECT 1 AS a; SELECT 2 AS b", Answer.Format.CSV))
+                .isInstanceOf(QueryException.class)
+                .hasMessage("2 statements are here: expected one statement at a time");
+        assertThat(text("SELECT ';' AS \"a;b\" /* ; */; -- ; SELECT 2", Answer.Format.CSV))
+                .isEqualTo("a;b\r\n;\r\n");
+    }
+
+    /** A terminal would obey them, and values come from databases. */
+    @Test
+    void controlCharactersDoNotReachTheTerminal() throws Exception {
+        assertThat(text("SELECT 'a' || chr(27) || '[31mb' || chr(155) || chr(10) || 'c' AS x", Answer.Format.TABLE))
+                .isEqualTo("x\na?[31mb? c\n");
+        assertThat(text("SELECT 1 AS \"\u001b[2J\"", Answer.Format.TABLE)).isEqualTo("?[2J\n   1\n");
+        assertThatThrownBy(() -> text("SELECT error('a' || chr(27) || '[31m' || chr(10) || 'b')", Answer.Format.TABLE))
+                .hasMessage("Invalid Input Error: a?[31m\nb");
+    }
+
+    @Test
+    void bytesAreHexadecimal() throws Exception {
+        String sql = "SELECT 'ab\\x00'::BLOB AS b, ''::BLOB AS nothing, ['x'::BLOB] AS l, {'b': 'y'::BLOB} AS s";
+
+        assertThat(text(sql, Answer.Format.CSV)).isEqualTo("b,nothing,l,s\r\n\\x616200,\\x,[\\x78],{b=\\x79}\r\n");
+        assertThat(text(sql, Answer.Format.TABLE)).contains("\\x616200  \\x       [\\x78]  {b=\\x79}");
+        assertThat(text(sql, Answer.Format.JSON))
+                .isEqualTo("[\n{\"b\":\"\\\\x616200\",\"nothing\":\"\\\\x\",\"l\":[\"\\\\x78\"],"
+                        + "\"s\":{\"b\":\"\\\\x79\"}}\n]\n");
+    }
+
+    @Test
+    void structsAreObjects() throws Exception {
+        String sql = "SELECT {'a': 1, 'b': [{'c': 'x'}], 'd': NULL} AS s, map {'k': {'z': 1}} AS m, row(1, 2) AS r";
+
+        assertThat(text(sql, Answer.Format.JSON))
+                .isEqualTo("[\n{\"s\":{\"a\":1,\"b\":[{\"c\":\"x\"}],\"d\":null},"
+                        + "\"m\":{\"k\":{\"z\":1}},\"r\":[1,2]}\n]\n");
+        assertThat(text("SELECT {'a': 1} AS s", Answer.Format.TABLE)).isEqualTo("s\n{a=1}\n");
+    }
+
+    @Test
+    void aDriverThatDoesNotRunSaysWhy() {
+        var why = new UnsatisfiedLinkError("libduckdb_java.so: noexec");
+
+        assertThat(DuckDb.unfit(new ExceptionInInitializerError(new RuntimeException(why))))
+                .hasMessage("the driver of DuckDB does not run on this machine:"
+                        + " java.lang.UnsatisfiedLinkError: libduckdb_java.so: noexec");
+    }
 }

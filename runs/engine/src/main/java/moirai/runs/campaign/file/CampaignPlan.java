@@ -3,7 +3,6 @@ package moirai.runs.campaign.file;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,8 +70,9 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
      */
     public static CampaignPlan of(CampaignFile file, Asked asked) {
         Seed seed = file.choice().seeds().of(asked.date());
-        List<Named> all = named(file, seed);
-        List<Named> own = IntStream.range(0, all.size())
+        List<NamedCell> all = named(file, seed);
+        ExpectationCheck.require(file, all);
+        List<NamedCell> own = IntStream.range(0, all.size())
                 .filter(asked.shard()::has)
                 .mapToObj(all::get)
                 .toList();
@@ -109,18 +109,8 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
         return Duration.ofMillis(Math.max(SHORTEST.toMillis(), millis));
     }
 
-    /** A cell before its options are put together: a value by the name of an axis or of an option. */
-    private record Named(Map<String, Axis.Value> values, String place, boolean isCanary) {
-
-        Map<String, String> names() {
-            var names = new LinkedHashMap<String, String>();
-            values.forEach((key, value) -> names.put(key, value.name()));
-            return names;
-        }
-    }
-
-    private static List<Named> named(CampaignFile file, Seed seed) {
-        var all = new ArrayList<Named>();
+    private static List<NamedCell> named(CampaignFile file, Seed seed) {
+        var all = new ArrayList<NamedCell>();
         List<Axis> axes = file.matrix().axes();
         if (!axes.isEmpty()) {
             for (int[] combination : combinations(file, seed)) {
@@ -128,36 +118,26 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
                 for (int axis = 0; axis < axes.size(); axis++) {
                     values.put(axes.get(axis).name(), axes.get(axis).values().get(combination[axis]));
                 }
-                all.add(new Named(values, values.values().iterator().next().place(), false));
+                all.add(new NamedCell(values, values.values().iterator().next().place(), false));
             }
         }
-        file.matrix().include().forEach(included -> all.add(named(included, false)));
-        file.sharpness().canaries().forEach(included -> all.add(named(included, true)));
-        var names = new HashSet<List<Object>>();
-        for (Named cell : all) {
-            if (!names.add(List.of(cell.isCanary(), cell.names()))) {
-                throw YamlNode.refused(
-                        cell.place(), "the cell " + cell.names() + " is there already: expected another");
-            }
-        }
+        file.matrix().include().forEach(included -> all.add(NamedCell.of(included, false)));
+        file.sharpness().canaries().forEach(included -> all.add(NamedCell.of(included, true)));
+        NamedCell.requireDistinct(all);
         if (all.isEmpty()) {
             throw YamlNode.refused(file.source().file(), "every cell is excluded: expected at least one that is not");
         }
         return all;
     }
 
-    private static Named named(CampaignFile.Included included, boolean isCanary) {
-        var values = new LinkedHashMap<String, Axis.Value>();
-        included.values().forEach(named -> values.put(named.key(), named.value()));
-        return new Named(values, included.place(), isCanary);
-    }
-
     private static List<int[]> combinations(CampaignFile file, Seed seed) {
         List<Axis> axes = file.matrix().axes();
-        var patterns = new ArrayList<int[]>();
-        file.matrix().exclude().forEach(condition -> patterns.addAll(patterns(condition, axes)));
-        var space =
-                new Space(axes.stream().mapToInt(axis -> axis.values().size()).toArray(), patterns);
+        var boxes = new Boxes(axes, List.of());
+        var space = new Space(
+                axes.stream().mapToInt(axis -> axis.values().size()).toArray(),
+                file.matrix().exclude().stream()
+                        .flatMap(condition -> boxes.required(condition).stream())
+                        .toList());
         Sampling sampling = file.choice().sampling();
         try {
             return sampling.of(space, seed);
@@ -166,49 +146,8 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
         }
     }
 
-    /** Returns the patterns of what a condition is about: one for each choice of a value at each of its keys. */
-    private static List<int[]> patterns(Condition condition, List<Axis> axes) {
-        var patterns = new ArrayList<int[]>();
-        patterns.add(IntStream.range(0, axes.size()).map(axis -> Space.ANY).toArray());
-        for (Condition.Key key : condition.keys()) {
-            var longer = new ArrayList<int[]>();
-            for (int axis = 0; axis < axes.size(); axis++) {
-                Axis known = axes.get(axis);
-                for (int value = 0; value < known.values().size(); value++) {
-                    Axis.Value ofAxis = known.values().get(value);
-                    if (key.accepted().stream().noneMatch(wanted -> ofAxis.matches(known.name(), key.name(), wanted))) {
-                        continue;
-                    }
-                    for (int[] pattern : patterns) {
-                        if (pattern[axis] == Space.ANY || pattern[axis] == value) {
-                            int[] more = pattern.clone();
-                            more[axis] = value;
-                            longer.add(more);
-                        }
-                    }
-                }
-            }
-            patterns.clear();
-            patterns.addAll(longer);
-        }
-        return patterns;
-    }
-
-    private static PlannedCell cell(CampaignFile file, Named named, Seed seed, Optional<Duration> share) {
-        var settings = new LinkedHashMap<String, Setting>();
-        file.run().forEach(setting -> settings.put(setting.option(), setting));
-        var ofAxes = new LinkedHashMap<String, String>();
-        named.values()
-                .forEach((axis, value) -> value.settings().forEach(setting -> {
-                    String other = ofAxes.put(setting.option(), axis);
-                    if (other != null) {
-                        throw YamlNode.refused(
-                                setting.place(),
-                                "'" + setting.option() + "' is also set by the axis " + other
-                                        + ": expected one of them");
-                    }
-                    settings.put(setting.option(), setting);
-                }));
+    private static PlannedCell cell(CampaignFile file, NamedCell named, Seed seed, Optional<Duration> share) {
+        Map<String, Setting> settings = named.settings(file.run());
         var argv = new ArrayList<String>();
         settings.values().forEach(setting -> setting.argv().forEach(argv::add));
         level(file, named, settings)
@@ -259,34 +198,23 @@ public record CampaignPlan(CampaignFile file, Asked asked, List<PlannedCell> cel
         }
     }
 
-    private static Optional<IsolationLevel> level(CampaignFile file, Named named, Map<String, Setting> settings) {
+    private static Optional<IsolationLevel> level(CampaignFile file, NamedCell named, Map<String, Setting> settings) {
         return file.expectations().stream()
-                .filter(expectation -> isMet(expectation.when(), named, settings))
+                .filter(expectation -> named.meets(expectation.when().keys(), settings))
                 .flatMap(expectation -> expectation instanceof Expectation.OfLevel ofLevel
                         ? Stream.of(ofLevel.level())
                         : Stream.empty())
                 .reduce((earlier, later) -> later);
     }
 
-    private static List<String> thresholds(CampaignFile file, Named named, Map<String, Setting> settings) {
+    private static List<String> thresholds(CampaignFile file, NamedCell named, Map<String, Setting> settings) {
         return file.expectations().stream()
-                .filter(expectation -> isMet(expectation.when(), named, settings))
+                .filter(expectation -> named.meets(expectation.when().keys(), settings))
                 .flatMap(expectation -> expectation instanceof Expectation.OfFigures ofFigures
                         ? ofFigures.thresholds().stream()
                         : Stream.empty())
                 .map(Threshold::text)
                 .distinct()
                 .toList();
-    }
-
-    private static boolean isMet(Condition when, Named named, Map<String, Setting> settings) {
-        return when.keys().stream().allMatch(key -> {
-            Optional<Axis.Value> value = Optional.ofNullable(named.values().get(key.name()));
-            Optional<Setting> setting = Optional.ofNullable(settings.get(key.name()));
-            return value.filter(ofAxis -> key.accepted().contains(ofAxis.name()))
-                            .isPresent()
-                    || setting.filter(option -> option.values().stream().anyMatch(key.accepted()::contains))
-                            .isPresent();
-        });
     }
 }

@@ -72,21 +72,42 @@ final class Pairwise {
             }
             cover(best);
             rows.add(best);
+            if (rows.size() > Sampling.COUNT_MAX) {
+                throw tooMany("all pairs of values need");
+            }
         }
         return List.copyOf(rows);
+    }
+
+    private static IllegalArgumentException tooMany(String what) {
+        return new IllegalArgumentException(
+                what + " more than " + Sampling.COUNT_MAX + " combinations: expected at most " + Sampling.COUNT_MAX
+                        + ", from axes with fewer values, or sampling: random N");
     }
 
     /** Makes every pair that a combination can have a goal. */
     private void possible() {
         for (int one = 0; one < space.axes(); one++) {
             for (int other = one + 1; other < space.axes(); other++) {
-                for (int value = 0; value < space.size(one); value++) {
-                    for (int beside = 0; beside < space.size(other); beside++) {
-                        int[] pair = space.undecided();
-                        pair[one] = value;
-                        pair[other] = beside;
-                        uncovered.set(number(one, value, other, beside), space.isCompletable(pair));
-                    }
+                possible(one, other);
+            }
+        }
+    }
+
+    /** A combination has one pair of two axes, so that as many are needed as these have pairs. */
+    private void possible(int one, int other) {
+        int count = 0;
+        for (int value = 0; value < space.size(one); value++) {
+            for (int beside = 0; beside < space.size(other); beside++) {
+                int[] pair = space.undecided();
+                pair[one] = value;
+                pair[other] = beside;
+                if (space.isCompletable(pair)) {
+                    uncovered.set(number(one, value, other, beside));
+                    count++;
+                }
+                if (count > Sampling.COUNT_MAX) {
+                    throw tooMany("two axes of " + space.size(one) + " and " + space.size(other) + " values need");
                 }
             }
         }

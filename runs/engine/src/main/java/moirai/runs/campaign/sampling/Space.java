@@ -1,8 +1,13 @@
 package moirai.runs.campaign.sampling;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
-import java.util.function.Consumer;
+import java.util.Random;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * The combinations of one value from each axis that are not excluded. A combination has the index of a value for each
@@ -13,22 +18,45 @@ public final class Space {
     /** The index that stands for every value of an axis. */
     public static final int ANY = -1;
 
+    /**
+     * The most boxes that are looked at in the dead ends of all searches in a space together: some seconds. Whether any
+     * combination is left is as hard as the satisfiability of a formula.
+     */
+    private static final long STEPS_MAX = 200_000_000;
+
     private final int[] sizes;
-    private final List<int[]> excluded;
+    private final List<Box> excluded;
+
+    /** By axis, the boxes that exclude only some of its values; without any, its value can be chosen freely. */
+    private final List<List<Box>> byAxis;
+
+    private final long stepsMax;
+    private long steps;
 
     /**
      * Describes a space.
      *
      * @param sizes how many values each axis has, at least one
-     * @param excluded patterns: what has all their decided values is left out
+     * @param excluded what is left out
      */
-    public Space(int[] sizes, List<int[]> excluded) {
+    public Space(int[] sizes, List<Box> excluded) {
+        this(sizes, excluded, STEPS_MAX);
+    }
+
+    /** Describes a space in which searches give up after so many steps. */
+    Space(int[] sizes, List<Box> excluded, long stepsMax) {
+        this.stepsMax = stepsMax;
         this.sizes = sizes.clone();
-        this.excluded = excluded.stream().map(int[]::clone).toList();
         if (Arrays.stream(sizes).anyMatch(size -> size < 1)
-                || excluded.stream().anyMatch(pattern -> pattern.length != sizes.length)) {
-            throw new IllegalArgumentException("an axis without values, or a pattern of other axes");
+                || excluded.stream().anyMatch(box -> box.names(axis -> axis >= sizes.length))) {
+            throw new IllegalArgumentException("an axis without values, or a box of other axes");
         }
+        this.excluded = excluded.stream().map(box -> box.in(sizes)).toList();
+        this.byAxis = IntStream.range(0, sizes.length)
+                .mapToObj(axis -> this.excluded.stream()
+                        .filter(box -> box.names(named -> named == axis))
+                        .toList())
+                .toList();
     }
 
     /** Returns the number of axes. */
@@ -57,23 +85,42 @@ public final class Space {
         return combination;
     }
 
-    /** Returns whether a pattern excludes all combinations that have these values. */
+    /** Returns whether one box excludes all combinations that have these values. */
     boolean isExcluded(int[] combination) {
-        return excluded.stream().anyMatch(pattern -> matches(pattern, combination));
+        return isInAny(excluded, combination);
     }
 
-    private static boolean matches(int[] pattern, int[] combination) {
-        for (int axis = 0; axis < pattern.length; axis++) {
-            if (pattern[axis] != ANY && pattern[axis] != combination[axis]) {
-                return false;
+    private static boolean isInAny(List<Box> boxes, int[] combination) {
+        for (Box box : boxes) {
+            if (box.has(combination)) {
+                return true;
             }
         }
-        return true;
+        return false;
+    }
+
+    /** Returns the same as {@code isExcluded}, if no box excluded the combination before this axis was decided. */
+    private boolean isDeadEnd(int axis, int[] combination) {
+        List<Box> boxes = byAxis.get(axis);
+        boolean isDeadEnd = isInAny(boxes, combination);
+        steps += isDeadEnd ? boxes.size() : 0;
+        if (steps > stepsMax) {
+            throw new IllegalArgumentException("so many combinations are excluded, by conditions on so many axes, that"
+                    + " those that are left cannot be found: expected axes without the values that are always excluded,"
+                    + " or the wanted combinations under include");
+        }
+        return isDeadEnd;
+    }
+
+    /** Returns whether searches should be made only if nothing else helps. */
+    boolean isTired() {
+        return steps > stepsMax / 2;
     }
 
     /**
-     * Returns whether values can be chosen for the undecided axes. Exponential in the number of axes that patterns
-     * name, of which there are few.
+     * Returns whether values can be chosen for the undecided axes.
+     *
+     * @throws IllegalArgumentException if that takes too long to decide
      */
     boolean isCompletable(int[] combination) {
         return !isExcluded(combination) && complete(combination.clone(), 0);
@@ -81,7 +128,8 @@ public final class Space {
 
     private boolean complete(int[] combination, int from) {
         int axis = from;
-        while (axis < sizes.length && (combination[axis] != ANY || !isNamed(axis))) {
+        while (axis < sizes.length
+                && (combination[axis] != ANY || byAxis.get(axis).isEmpty())) {
             axis++;
         }
         if (axis == sizes.length) {
@@ -89,7 +137,7 @@ public final class Space {
         }
         for (int value = 0; value < sizes[axis]; value++) {
             combination[axis] = value;
-            if (!isExcluded(combination) && complete(combination, axis + 1)) {
+            if (!isDeadEnd(axis, combination) && complete(combination, axis + 1)) {
                 return true;
             }
         }
@@ -97,27 +145,64 @@ public final class Space {
         return false;
     }
 
-    private boolean isNamed(int axis) {
-        return excluded.stream().anyMatch(pattern -> pattern[axis] != ANY);
+    /**
+     * An order of all combinations.
+     *
+     * @param axes the axes; the last one changes first
+     * @param values by axis, its values
+     */
+    record Order(int[] axes, int[][] values) {}
+
+    /** Returns the order of the axes and of their values. */
+    Order order() {
+        return new Order(
+                IntStream.range(0, sizes.length).toArray(),
+                Arrays.stream(sizes)
+                        .mapToObj(size -> IntStream.range(0, size).toArray())
+                        .toArray(int[][]::new));
     }
 
-    /** Passes on each combination that is not excluded; the last axis changes first. */
-    void each(Consumer<int[]> taker) {
-        each(undecided(), 0, taker);
+    /** Returns an order by chance, in which excluded combinations are noticed as early as possible. */
+    Order order(Random random) {
+        List<Integer> axes = shuffled(sizes.length, random);
+        axes.sort(Comparator.comparing(axis -> byAxis.get(axis).isEmpty()));
+        return new Order(
+                axes.stream().mapToInt(Integer::intValue).toArray(),
+                Arrays.stream(sizes)
+                        .mapToObj(size -> shuffled(size, random).stream()
+                                .mapToInt(Integer::intValue)
+                                .toArray())
+                        .toArray(int[][]::new));
     }
 
-    private void each(int[] combination, int axis, Consumer<int[]> taker) {
-        if (isExcluded(combination)) {
-            return;
+    private static List<Integer> shuffled(int count, Random random) {
+        var all = new ArrayList<>(IntStream.range(0, count).boxed().toList());
+        Collections.shuffle(all, random);
+        return all;
+    }
+
+    /**
+     * Passes on each combination that is not excluded, until one is answered with false; returns whether that were all.
+     *
+     * @throws IllegalArgumentException if it takes too long to find them
+     */
+    boolean each(Order order, Predicate<int[]> taker) {
+        int[] combination = undecided();
+        return isExcluded(combination) || each(combination, 0, order, taker);
+    }
+
+    private boolean each(int[] combination, int depth, Order order, Predicate<int[]> taker) {
+        if (depth == sizes.length) {
+            return taker.test(combination.clone());
         }
-        if (axis == sizes.length) {
-            taker.accept(combination.clone());
-            return;
-        }
-        for (int value = 0; value < sizes[axis]; value++) {
+        int axis = order.axes()[depth];
+        for (int value : order.values()[axis]) {
             combination[axis] = value;
-            each(combination, axis + 1, taker);
+            if (!isDeadEnd(axis, combination) && !each(combination, depth + 1, order, taker)) {
+                return false;
+            }
         }
         combination[axis] = ANY;
+        return true;
     }
 }

@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.stream.IntStream;
+import moirai.runs.ExitCode;
+import moirai.runs.RunException;
 import moirai.runs.campaign.Cell;
 import org.junit.jupiter.api.Test;
 
@@ -165,6 +167,110 @@ class CampaignPlanTest {
                 .containsExactly("db=h2", "canary db=h2");
         assertThatThrownBy(() -> cells("axes: {db: [h2]}\ninclude:\n  - {db: h2}\n"))
                 .hasMessage("c.yaml:3:5: the cell {db=h2} is there already: expected another");
+    }
+
+    /** The night keeps results by the names of cells: one of the two would have had that of the other. */
+    @Test
+    void twoCellsMayNotHaveOneName() {
+        assertThatThrownBy(() -> cells("""
+                axes:
+                  a: [{name: "1", db: memory}, {name: "1 b=2", db: "memory:lost-update"}]
+                  b: [{name: "2", txn-count: 4}]
+                include:
+                  - {a: "1 b=2"}
+                exclude:
+                  - {a: "1 b=2"}
+                """))
+                .hasMessage(
+                        "c.yaml:5:5: the cells {a=1, b=2}, from c.yaml:2:7, and {a=1 b=2} both have the name a=1 b=2:"
+                                + " expected other names of their values")
+                .extracting(refused -> ((RunException) refused).exitCode())
+                .isEqualTo(ExitCode.BAD_ARGUMENTS);
+    }
+
+    @Test
+    void anExcludeThatExcludesNothingIsRefused() {
+        String axes = """
+                axes:
+                  db: [h2, sqlite]
+                  place: [{name: one, isolation: serializable}, {name: two, isolation: read-committed}]
+                exclude:
+                """;
+
+        assertThatThrownBy(() -> cells(axes + "  - {db: h2, place: one, isolation: read-committed}"))
+                .hasMessage(
+                        "c.yaml:5:26: no combination of the axes has db=h2 and place=one and isolation=read-committed:"
+                                + " expected isolation=serializable");
+        assertThatThrownBy(() -> cells("""
+                axes:
+                  group: [{name: a, db: h2, workload: append}, {name: b, db: sqlite}, {name: c, db: memory}]
+                exclude: [{db: [sqlite, memory], workload: append}]
+                """))
+                .hasMessage("c.yaml:3:34: no combination of the axes has db=sqlite or memory and workload=append:"
+                        + " expected a condition without workload");
+        assertThat(cells(axes + "  - {db: h2, place: one, isolation: [serializable, read-committed]}"))
+                .hasSize(3);
+    }
+
+    @Test
+    void anExpectationOfNoCellIsRefused() {
+        String file = """
+                axes: {db: [h2, sqlite], workload: [append, bank, set]}
+                exclude: [{db: sqlite, workload: [bank, set]}]
+                expect:
+                  - when: {db: sqlite, workload: bank}
+                    level: serializable
+                """;
+
+        assertThatThrownBy(() -> cells(file))
+                .hasMessage("c.yaml:4:24: no cell has db=sqlite and workload=bank: expected workload=append");
+        assertThat(cells(file + "include: [{db: sqlite, workload: bank}]")).hasSize(5);
+        assertThat(cells(file + "canary: [{db: sqlite, workload: bank}]")).hasSize(5);
+        // Another night may have it.
+        assertThat(cells("sampling: random 1\n" + file)).hasSize(1);
+    }
+
+    @Test
+    void anExpectationThatContradictsTheAxesIsRefused() {
+        String file = """
+                sampling: pairwise
+                run: {isolation: serializable}
+                axes:
+                  group: [{name: a, db: h2}, {name: b, db: sqlite, isolation: read-committed}]
+                  workload: [append, bank]
+                expect:
+                """;
+
+        assertThatThrownBy(() -> cells(file + "  - {when: {group: a, db: sqlite}, level: serializable}"))
+                .hasMessage("c.yaml:7:23: no cell has group=a and db=sqlite: expected db=h2");
+        assertThatThrownBy(() -> cells(file + "  - {when: {db: sqlite, isolation: serializable}, level: serializable}"))
+                .hasMessage("c.yaml:7:25: no cell has db=sqlite and isolation=serializable:"
+                        + " expected isolation=read-committed");
+        assertThat(cells(file + "  - {when: {group: a, isolation: serializable}, level: serializable}"))
+                .filteredOn(cell -> cell.cell().argv().contains("--expect=serializable"))
+                .hasSize(2);
+    }
+
+    /** Expectations are of the whole file. */
+    @Test
+    void aShardMayHaveNoCellOfAnExpectation() {
+        assertThat(names(cells(
+                        "axes: {db: [h2, sqlite]}\nexpect: [{when: {db: h2}, level: serializable}]", new Shard(2, 2))))
+                .containsExactly("db=sqlite");
+    }
+
+    @Test
+    void randomCellsAreAsManyAsAsked() {
+        String values = String.join(
+                ",", IntStream.range(0, 100).mapToObj(Integer::toString).toList());
+        String most = String.join(
+                ",", IntStream.range(3, 100).mapToObj(Integer::toString).toList());
+
+        assertThat(cells("""
+                sampling: random 20
+                axes: {concurrency: [VALUES], seed: [VALUES], txn-count: [VALUES]}
+                exclude: [{concurrency: [MOST]}, {seed: [MOST]}, {txn-count: [MOST]}]
+                """.replace("VALUES", values).replace("MOST", most))).hasSize(20);
     }
 
     @Test
