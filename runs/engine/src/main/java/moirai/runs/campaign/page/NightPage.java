@@ -235,9 +235,9 @@ public final class NightPage {
         return text.toString();
     }
 
-    /** Returns the name of a cell, which may be broken where a value begins or ends rather than within a word. */
+    /** Returns the name of a cell, which may be broken behind a sign rather than within a word. */
     private static String breakable(String name) {
-        return escaped(name).replaceAll("([=/,:])(?=\\S)", "$1<wbr>");
+        return escaped(name).replaceAll("([/,:])(?=\\S)", "$1<wbr>");
     }
 
     /** Returns the teeth in few words: their column is narrow. */

@@ -50,12 +50,12 @@ class NightPageTest {
 
         assertThat(runs)
                 .containsSubsequence(
-                        "db=<wbr>h2</th>",
-                        "db=<wbr>postgres</th>",
-                        "db=<wbr>mariadb</th>",
-                        "db=<wbr>memory:<wbr>lost-update</th>",
-                        "db=<wbr>hsqldb</th>",
-                        "db=<wbr>mock</th>");
+                        "db=h2</th>",
+                        "db=postgres</th>",
+                        "db=mariadb</th>",
+                        "db=memory:<wbr>lost-update</th>",
+                        "db=hsqldb</th>",
+                        "db=mock</th>");
     }
 
     /** A page that is sent on alone has to say what it is of. */
