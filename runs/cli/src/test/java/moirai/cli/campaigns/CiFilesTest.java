@@ -100,7 +100,7 @@ class CiFilesTest {
                 .filter(line -> line.contains(MOIRAI))
                 .map(line -> line.substring(line.indexOf(MOIRAI) + MOIRAI.length())
                         .replaceFirst(" \\|\\| .*", "")
-                        .replaceAll("\"\\$BUDGET\"", "45m")
+                        .replaceAll("\"\\$(MOIRAI_)?BUDGET\"", "45m")
                         .replaceAll("\"[^\" ]*\"", "x"))
                 .map(line -> List.of(line.strip().split(" +", -1)))
                 .toList();

@@ -100,7 +100,7 @@ public record TeethReport(String level, String note, List<Bug> bugs) {
     @JsonIgnore
     public String words() {
         long sharp = bugs.stream().filter(bug -> !bug.isDull()).count();
-        return bugs.isEmpty() ? note : sharp + " of " + bugs.size() + " bugs";
+        return bugs.isEmpty() ? note : sharp + " of " + bugs.size() + (bugs.size() == 1 ? " bug" : " bugs");
     }
 
     private static String share(Bug bug) {

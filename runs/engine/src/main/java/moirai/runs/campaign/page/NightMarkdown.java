@@ -1,7 +1,5 @@
 package moirai.runs.campaign.page;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -132,12 +130,11 @@ public final class NightMarkdown {
     }
 
     private void cells() {
-        List<CellResult> worstFirst = new ArrayList<>(assessed.night().results());
-        worstFirst.sort(Comparator.comparingInt(result -> RANK.indexOf(state(result))));
+        List<CellResult> worstFirst = CellState.worstFirst(assessed);
         if (worstFirst.isEmpty()) {
             return;
         }
-        text.append("\n### Cells\n\n| | cell | committed/s | aborts | p99 | nights | found or missed | run |\n")
+        text.append("\n### Cells\n\n| | cell | committed/s | aborts | p99 (all) | nights | found or missed | run |\n")
                 .append("|---|---|--:|--:|--:|---|---|---|\n");
         int room = Markdown.BYTES_MAX - RESERVE - Markdown.bytes(text.toString());
         int left = append(worstFirst, this::row, room);
@@ -153,9 +150,6 @@ public final class NightMarkdown {
                     .append(": they are in `campaign.html`.\n");
         }
     }
-
-    private static final List<CellState> RANK = List.of(
-            CellState.FAILED, CellState.NO_VERDICT, CellState.DULL, CellState.NOT_RUN, CellState.KNOWN, CellState.GOOD);
 
     private CellState state(CellResult result) {
         return CellState.of(result, assessed.known());

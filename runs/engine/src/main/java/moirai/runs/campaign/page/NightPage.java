@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.runs.ExitCode;
 import moirai.runs.campaign.Cell;
 import moirai.runs.campaign.CellResult;
@@ -24,6 +25,7 @@ import moirai.runs.latency.Latency;
 import moirai.runs.report.Numbers;
 import moirai.runs.report.OwnCommand;
 import moirai.runs.store.StoredShape;
+import moirai.runs.teeth.TeethReport;
 
 /** A night as one page without scripts and without a network: what changed, the cells as a map, and their figures. */
 public final class NightPage {
@@ -32,6 +34,9 @@ public final class NightPage {
 
     /** The way from the directory of a night to the store. */
     private static final String STORE = "../../../";
+
+    /** The row or column of the cells that have no value on its axis. */
+    private static final String OTHERS = "others";
 
     private static final int NIGHTS_MAX = 30;
     private static final int SHAPES_MAX = 3;
@@ -65,11 +70,20 @@ public final class NightPage {
                 .replace(
                         "{summary}",
                         escaped(summary + " of " + Numbers.counted(night.cells().size(), "cell")))
+                .replace("{identity}", identity(night.identity()))
                 .replace("{changes}", changes())
                 .replace("{legend}", legend(counts.keySet()))
                 .replace("{map}", map())
                 .replace("{rows}", rows())
                 .replace("{again}", escaped(OwnCommand.line("campaign run")));
+    }
+
+    /** Returns what the night was made with, so that the page can be told from another one when it stands alone. */
+    private static String identity(Night.Identity identity) {
+        return "Began " + escaped(identity.begun()) + ", "
+                + (identity.shard().isEmpty() ? "all cells" : "shard " + escaped(identity.shard()))
+                + ". Moirai " + escaped(identity.moirai())
+                + ". SHA-256 of the campaign file: <code>" + escaped(identity.digest()) + "</code>";
     }
 
     /** Returns how many cells there are of each state. */
@@ -135,15 +149,17 @@ public final class NightPage {
         var text = new StringBuilder("<table>\n<thead><tr><th scope=\"col\">" + escaped(down) + "</th>");
         List<String> columns = across.isEmpty() ? List.of("") : List.copyOf(values(across));
         columns.forEach(value -> text.append("<th scope=\"col\">")
-                .append(escaped(across.isEmpty() ? "" : across + " " + value))
+                .append(escaped(heading(across, value)))
                 .append("</th>"));
         text.append("</tr></thead>\n<tbody>\n");
         for (String row : values(down)) {
             text.append("<tr><th scope=\"row\">")
-                    .append(escaped(row.isEmpty() ? "others" : row))
+                    .append(escaped(row.isEmpty() ? OTHERS : row))
                     .append("</th>");
             for (String column : columns) {
-                text.append("<td data-column=\"").append(escaped(column)).append("\">");
+                text.append("<td data-column=\"")
+                        .append(escaped(label(across, column)))
+                        .append("\">");
                 for (Cell cell : night.cells()) {
                     if (is(cell, down, row) && (across.isEmpty() || is(cell, across, column))) {
                         text.append(box(cell, Set.of(down, across)));
@@ -154,6 +170,19 @@ public final class NightPage {
             text.append("</tr>\n");
         }
         return text.append("</tbody>\n</table>\n").toString();
+    }
+
+    /** Returns the heading of a column, which names the axis. */
+    private static String heading(String axis, String value) {
+        return axis.isEmpty() || value.isEmpty() ? label(axis, value) : axis + " " + value;
+    }
+
+    /** Returns the name of a column where each of its boxes has a line of its own. */
+    private static String label(String axis, String value) {
+        if (axis.isEmpty()) {
+            return "run";
+        }
+        return value.isEmpty() ? OTHERS : value;
     }
 
     private Set<String> values(String axis) {
@@ -184,24 +213,40 @@ public final class NightPage {
 
     private String rows() {
         var text = new StringBuilder();
-        for (CellResult result : night.results()) {
+        for (CellResult result : CellState.worstFirst(assessed)) {
             CellState state = CellState.of(result, known);
             Figures figures = result.figures();
             Latency all = figures.latencyMicros().get(Figures.ALL);
-            text.append("<tr><th scope=\"row\">").append(escaped(result.cell())).append("</th>");
+            text.append("<tr><th scope=\"row\">")
+                    .append(breakable(result.cell()))
+                    .append("</th>");
             column(text, "verdict", "<span class=\"box " + state.style() + "\">" + escaped(state.words()) + "</span>");
             number(
                     text,
                     "committed/s",
                     figures.seconds() > 0 ? Numbers.rate(Math.rint(figures.committedPerSecond())) : "");
             number(text, "aborts", figures.seconds() > 0 ? Numbers.percent(figures.abortShare()) : "");
-            number(text, "p99", all == null ? "" : Numbers.millis(all.p99()));
-            column(text, "teeth", escaped(result.teeth().words()));
+            number(text, "p99 (all)", all == null ? "" : Numbers.millis(all.p99()));
+            column(text, "teeth", escaped(teeth(result.teeth())));
             column(text, "nights", "<span class=\"nights\">" + escaped(nights(assessed, result.cell())) + "</span>");
-            column(text, "found", escaped(found(result)));
+            column(text, "found", escaped(joined(found(result), result.teeth().note())));
             text.append("</tr>\n");
         }
         return text.toString();
+    }
+
+    /** Returns the name of a cell, which may be broken behind a sign rather than within a word. */
+    private static String breakable(String name) {
+        return escaped(name).replaceAll("([/,:])(?=\\S)", "$1<wbr>");
+    }
+
+    /** Returns the teeth in few words: their column is narrow. */
+    private static String teeth(TeethReport teeth) {
+        return teeth.note().isEmpty() ? teeth.words() : "not measured";
+    }
+
+    private static String joined(String... parts) {
+        return Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining("; "));
     }
 
     private static void column(StringBuilder text, String name, String html) {
@@ -250,7 +295,7 @@ public final class NightPage {
         found.add(result.ending().detail());
         int allowed = shapes.getOrDefault(false, List.of()).size();
         found.add(allowed == 0 ? "" : Numbers.counted(allowed, "shape") + " that its level allows");
-        return found.stream().filter(one -> !one.isEmpty()).collect(Collectors.joining("; "));
+        return joined(found.toArray(String[]::new));
     }
 
     /** Returns a text escaped for HTML and for the template, whose places have braces. */

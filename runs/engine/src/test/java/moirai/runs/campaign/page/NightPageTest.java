@@ -12,6 +12,7 @@ import moirai.runs.campaign.CellResult.Took;
 import moirai.runs.campaign.End;
 import moirai.runs.campaign.Figures;
 import moirai.runs.campaign.Night;
+import moirai.runs.campaign.SampleNights;
 import moirai.runs.campaign.changes.AssessedNight;
 import moirai.runs.campaign.changes.KnownFailure;
 import moirai.runs.campaign.changes.KnownFailures;
@@ -41,6 +42,51 @@ class NightPageTest {
         String runs = NightPage.of(assessed("h2", KnownFailures.NONE)).replaceFirst("(?s).*<h2>Runs</h2>", "");
 
         assertThat(runs.split("<th scope=\"col\">")).hasSameSizeAs((runs + "<td>x").split("<td"));
+    }
+
+    @Test
+    void thoseThatNeedALookComeFirst() {
+        String runs = NightPage.of(SampleNights.ninth()).replaceFirst("(?s).*<h2>Runs</h2>", "");
+
+        assertThat(runs)
+                .containsSubsequence(
+                        "db=h2</th>",
+                        "db=postgres</th>",
+                        "db=mariadb</th>",
+                        "db=memory:<wbr>lost-update</th>",
+                        "db=hsqldb</th>",
+                        "db=mock</th>");
+    }
+
+    /** A page that is sent on alone has to say what it is of. */
+    @Test
+    void thePageSaysWhatItWasMadeWith() {
+        assertThat(NightPage.of(SampleNights.ninth()))
+                .contains(
+                        "Began 2026-11-09T02:00:00Z, all cells. Moirai 1.2.3. SHA-256 of the campaign file: <code>0<");
+        assertThat(NightPage.of(new AssessedNight(
+                        SampleNights.of(9, "3/8", List.of(SampleNights.result("db=h2", 9, List.of()))),
+                        List.of(),
+                        KnownFailures.NONE)))
+                .contains(", shard 3/8. Moirai");
+    }
+
+    @Test
+    void theMapOfOneAxisNamesItsColumn() {
+        assertThat(NightPage.of(assessed("h2", KnownFailures.NONE)))
+                .contains("<th scope=\"col\">db</th><th scope=\"col\">run</th>")
+                .doesNotContain("<th scope=\"col\"></th>", "data-column=\"\"");
+    }
+
+    /** The reason is a sentence, for which the column of the teeth has no room. */
+    @Test
+    void teethThatWereNotMeasuredSayWhyBesideWhatWasFound() {
+        var registers = TeethReport.unknown("a history of registers");
+        CellResult result = SampleNights.result("db=h2", 9, List.of()).with(registers);
+
+        assertThat(NightPage.of(
+                        new AssessedNight(SampleNights.of(9, "", List.of(result)), List.of(), KnownFailures.NONE)))
+                .contains("data-column=\"teeth\">not measured<", "data-column=\"found\">a history of registers<");
     }
 
     @Test
