@@ -229,7 +229,7 @@ public final class NightPage {
             number(text, "p99 (all)", all == null ? "" : Numbers.millis(all.p99()));
             column(text, "teeth", escaped(teeth(result.teeth())));
             column(text, "nights", "<span class=\"nights\">" + escaped(nights(assessed, result.cell())) + "</span>");
-            column(text, "found", escaped(joined(found(result), result.teeth().note())));
+            column(text, "found", escaped(joined(found(result), unasked(result.teeth()))));
             text.append("</tr>\n");
         }
         return text.toString();
@@ -238,6 +238,11 @@ public final class NightPage {
     /** Returns the name of a cell, which may be broken behind a sign rather than within a word. */
     private static String breakable(String name) {
         return escaped(name).replaceAll("([/,:])(?=\\S)", "$1<wbr>");
+    }
+
+    /** Returns why there was nothing to be measured; what failed is among the reasons of a result already. */
+    private static String unasked(TeethReport teeth) {
+        return teeth.lack().isEmpty() ? teeth.note() : "";
     }
 
     /** Returns the teeth in few words: their column is narrow. */

@@ -81,7 +81,7 @@ class NightPageTest {
     /** The reason is a sentence, for which the column of the teeth has no room. */
     @Test
     void teethThatWereNotMeasuredSayWhyBesideWhatWasFound() {
-        var registers = TeethReport.unknown("a history of registers");
+        var registers = TeethReport.none("a history of registers");
         CellResult result = SampleNights.result("db=h2", 9, List.of()).with(registers);
 
         assertThat(NightPage.of(
