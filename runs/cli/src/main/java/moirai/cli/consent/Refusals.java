@@ -1,7 +1,6 @@
 package moirai.cli.consent;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import moirai.cli.options.Argv;
 import moirai.cli.options.UrlOptions;
@@ -70,16 +69,23 @@ final class Refusals {
 
     /** Returns the command as it was typed, without secrets. */
     private List<String> typed() {
-        List<String> path =
-                Arrays.asList(command.getCommandSpec().qualifiedName().split(" "));
         var typed = new ArrayList<>(Argv.redacted(command.getParseResult().originalArgs()));
-        List<String> below = path.subList(1, path.size());
+        List<String> below = below(command);
         for (String name : below) {
             if (!typed.isEmpty() && typed.getFirst().equals(name)) {
                 typed.removeFirst();
             }
         }
         return joined(List.of(below, typed));
+    }
+
+    /** Returns the names of a command and of those above it but the first, which may be several words. */
+    static List<String> below(CommandLine command) {
+        var names = new ArrayList<String>();
+        for (CommandLine one = command; one.getParent() != null; one = one.getParent()) {
+            names.addFirst(one.getCommandName());
+        }
+        return names;
     }
 
     private static List<String> joined(List<List<String>> parts) {
