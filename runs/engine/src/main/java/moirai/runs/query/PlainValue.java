@@ -19,11 +19,12 @@ import org.jspecify.annotations.Nullable;
 /** A value of an answer without the classes of the driver, which is not on our class path. */
 final class PlainValue {
 
+    /** The beginning of bytes in hexadecimal digits. */
     private static final String HEX = "\\x";
 
     private PlainValue() {}
 
-    /** Returns a value as a number, a truth value, a text, a list, a map or null; bytes are {@code \\x} and their digits. */
+    /** Returns a value as a number, a truth value, a text, a list, a map or null; bytes are a text of {@link #HEX}. */
     static @Nullable Object of(@Nullable Object value) throws SQLException {
         return switch (value) {
             case null -> null;

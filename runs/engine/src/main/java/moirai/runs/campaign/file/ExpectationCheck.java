@@ -23,8 +23,8 @@ final class ExpectationCheck {
     }
 
     /**
-     * Requires that a cell meets the condition of each expectation. If not all combinations are cells, it is enough that
-     * another night may have such a cell.
+     * Requires that a cell meets the condition of each expectation. If not all combinations are cells, it is enough
+     * that another night may have such a cell.
      *
      * @param cells all cells of the file, of whatever shard
      * @throws moirai.runs.RunException if there is none, with the place of the condition

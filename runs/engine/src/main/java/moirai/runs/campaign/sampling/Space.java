@@ -145,13 +145,19 @@ public final class Space {
         return false;
     }
 
-    /**
-     * An order of all combinations.
-     *
-     * @param axes the axes; the last one changes first
-     * @param values by axis, its values
-     */
-    record Order(int[] axes, int[][] values) {}
+    /** An order of all combinations: of the axes, of which the last one changes first, and of the values of each. */
+    static final class Order {
+
+        private final int[] axes;
+
+        /** By axis, its values. */
+        private final int[][] values;
+
+        private Order(int[] axes, int[][] values) {
+            this.axes = axes;
+            this.values = values;
+        }
+    }
 
     /** Returns the order of the axes and of their values. */
     Order order() {
@@ -195,8 +201,8 @@ public final class Space {
         if (depth == sizes.length) {
             return taker.test(combination.clone());
         }
-        int axis = order.axes()[depth];
-        for (int value : order.values()[axis]) {
+        int axis = order.axes[depth];
+        for (int value : order.values[axis]) {
             combination[axis] = value;
             if (!isDeadEnd(axis, combination) && !each(combination, depth + 1, order, taker)) {
                 return false;
