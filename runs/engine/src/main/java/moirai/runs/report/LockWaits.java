@@ -5,8 +5,8 @@ import moirai.runs.RunResult;
 import moirai.runs.latency.TxnLatency;
 
 /**
- * What the shape of the latencies says about waits for locks: in a run on few keys, sessions soon wait for each other in
- * a circle, and PostgreSQL looks for such a circle only after {@code deadlock_timeout}, by default a second.
+ * What the shape of the latencies says about waits for locks: in a run on few keys, sessions soon wait for each other
+ * in a circle, and PostgreSQL looks for such a circle only after {@code deadlock_timeout}, by default a second.
  */
 final class LockWaits {
 
@@ -29,8 +29,8 @@ final class LockWaits {
             return Optional.empty();
         }
         return Optional.of(Math.round(100 * latency.slowShare())
-                + " % of the time went to commits that took about a second: so long PostgreSQL waits before it looks for"
-                + " a deadlock. ALTER SYSTEM SET deadlock_timeout = '50ms', followed by SELECT pg_reload_conf(), lets a"
-                + " run see several times as much; so do more keys (--key-count)");
+                + " % of the time went to commits that took about a second: so long PostgreSQL waits before it"
+                + " looks for a deadlock. ALTER SYSTEM SET deadlock_timeout = '50ms', followed by SELECT"
+                + " pg_reload_conf(), lets a run see several times as much; so do more keys (--key-count)");
     }
 }

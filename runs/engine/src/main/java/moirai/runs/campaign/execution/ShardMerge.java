@@ -30,11 +30,11 @@ import moirai.runs.store.RunStore;
  * Joins the nights of the shards of a campaign to one night that has every cell once. The nights may be in several
  * stores; runs stay where they are, and the joined night leads to them by relative paths.
  *
- * <p>Of each shard the newest night counts that no joined night has, and that began not more than a day before the newest
- * of all. A cell that none of them has executed counts as not started, so that a machine that was lost is seen.
+ * <p>Of each shard the newest night counts that no joined night has, and that began not more than a day before the
+ * newest of all. A cell that none of them has executed counts as not started, so that a machine that was lost is seen.
  *
- * <p>A merge that is repeated, or that follows the repetition of some shards within half a day, replaces the last joined
- * night: the shards that were not repeated stay in it.
+ * <p>A merge that is repeated, or that follows the repetition of some shards within half a day, replaces the last
+ * joined night: the shards that were not repeated stay in it.
  */
 public final class ShardMerge {
 
