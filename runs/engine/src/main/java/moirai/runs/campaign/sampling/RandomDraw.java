@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 
 /*
@@ -43,7 +44,7 @@ final class RandomDraw {
             space.each(space.order(), all::add);
             return drawn(all);
         }
-        TreeSet<int[]> chosen = guessed();
+        Set<int[]> chosen = guessed();
         if (chosen.size() == count) {
             return List.copyOf(chosen);
         }
@@ -58,7 +59,7 @@ final class RandomDraw {
         return all.stream().limit(count).sorted(Arrays::compare).toList();
     }
 
-    private TreeSet<int[]> guessed() {
+    private Set<int[]> guessed() {
         var chosen = new TreeSet<int[]>(Arrays::compare);
         for (long guess = 0; chosen.size() < count && guess < (long) count * GUESSES; guess++) {
             int[] combination = space.undecided();
@@ -73,7 +74,7 @@ final class RandomDraw {
     }
 
     /** Adds what is missing from other orders, or else from a list of more combinations than are wanted. */
-    private List<int[]> completed(TreeSet<int[]> chosen, List<int[]> listed) {
+    private List<int[]> completed(Set<int[]> chosen, List<int[]> listed) {
         for (int order = 0; chosen.size() < count && order < count * ORDERS && !space.isTired(); order++) {
             space.each(space.order(random), combination -> {
                 chosen.add(combination);
