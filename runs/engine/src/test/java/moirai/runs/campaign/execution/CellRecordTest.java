@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import moirai.runs.ExitCode;
 import moirai.runs.campaign.Cell;
@@ -119,10 +120,11 @@ class CellRecordTest {
         Cell cell = SampleNights.cell("db=h2");
         Path run = Files.createDirectories(
                 directory.resolve("store").resolve(cell.runName()).resolve("20261102T020001.000Z"));
-        Files.writeString(run.resolve("run.json"), """
+        String json = String.format(Locale.ROOT, """
                 {"schema": 1, "result": {"verdict": "%s", "exit-code": %d, "beside-code": %d,
                 "expect": "serializable", "lack": "", "meaning": "", "notes": []}}
-                """.formatted(verdict, ofRun.code(), besides.code()));
+                """, verdict, ofRun.code(), besides.code());
+        Files.writeString(run.resolve("run.json"), json);
         Path printed = Files.writeString(directory.resolve("output"), output);
         return CellRecord.of(directory.resolve("store"), cell, Set.of(), ended, printed);
     }
