@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.nemesis.process.Commands;
 import moirai.nemesis.process.Instance;
+import moirai.nemesis.process.Pauses;
 import moirai.nemesis.process.Program;
 import moirai.nemesis.process.ServerProcess;
 import moirai.nemesis.process.StateDirectory;
@@ -16,6 +17,8 @@ import moirai.nemesis.process.StateDirectory;
  * prints in three lines the namespaces, the directories and the processes, and lives until it is killed.
  */
 final class LabOwner {
+
+    private static final int START_MILLIS = 30_000;
 
     private LabOwner() {}
 
@@ -46,7 +49,12 @@ final class LabOwner {
     private static ServerProcess start(LabHosts hosts, Instance instance, int node) throws IOException {
         var files = instance.node("n" + (node + 1));
         var server = List.of("sh", "-c", "while :; do sleep 1; done", files.path() + "/data");
-        return ServerProcess.start(files, new Program(hosts.on(node, server), Map.of(), "TERM", "KILL"));
+        var started = ServerProcess.start(files, new Program(hosts.on(node, server), Map.of(), "TERM", "KILL"));
+        // Until it has begun its work it may still be on its way to its host, and a pause would keep it from there.
+        if (!Pauses.until(START_MILLIS, () -> started.tree().size() > 1)) {
+            throw new IOException("the server of " + files.name() + " did not begin its work");
+        }
+        return started;
     }
 
     private static String namespace(LabHosts hosts, int node) {

@@ -36,7 +36,7 @@ class ScenarioExecutionTest {
     }
 
     private Cli.Ended execute(String... more) {
-        var arguments = new ArrayList<>(List.of("shrink", run.toString(), "--execute", "--budget", "5s"));
+        var arguments = new ArrayList<>(List.of("shrink", run.toString(), "--execute", "--budget", "20s"));
         arguments.addAll(List.of(more));
         return Cli.plain().run(arguments.toArray(String[]::new));
     }

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 import moirai.nemesis.Cluster;
 import moirai.nemesis.Node;
@@ -22,6 +23,9 @@ public final class ServerLogs {
     public static final String FOLDER = "logs";
 
     private static final String SUFFIX = ".log";
+
+    /** What the shell above a server says of its end, without a time. */
+    private static final Set<String> ENDS = Set.of("Killed", "Terminated");
 
     /** The maximal number of lines that are shown for a stretch of time. */
     private static final int SHOWN_MAX = 40;
@@ -93,7 +97,7 @@ public final class ServerLogs {
         for (String text : Files.readString(file, StandardCharsets.ISO_8859_1).split("\n", -1)) {
             OptionalLong nanos = times.nanos(text);
             last = nanos.orElse(last);
-            if (!text.isBlank() && last != Long.MIN_VALUE) {
+            if (!text.isBlank() && !ENDS.contains(text) && last != Long.MIN_VALUE) {
                 String decoded = new String(text.getBytes(StandardCharsets.ISO_8859_1), StandardCharsets.UTF_8);
                 lines.add(new Timed(last, new Line(node, shortened(decoded.stripTrailing()))));
             }

@@ -69,13 +69,14 @@ class ServerLogsTest {
 
     @Test
     void linesOfAllNodesStandInTheOrderOfTime() throws IOException {
-        log("n1", "2026-11-29 13:00:05.000 UTC [1] LOG:  one\n\tmore of it\n2026-11-29 13:00:09.000 UTC [1] LOG:  x\n");
+        String later = "2026-11-29 13:00:09.000 UTC [1] LOG:  late\n";
+        log("n1", "2026-11-29 13:00:05.000 UTC [1] LOG:  one\n\tmore\nKilled\n" + later);
         log("n2", "2026-11-29 13:00:01.000 UTC [1] LOG:  early\n2026-11-29 13:00:05.500 UTC [1] LOG:  two\n");
 
         assertThat(around(5_200, 5_300))
                 .containsExactly(
                         new Line("n1", "2026-11-29 13:00:05.000 UTC [1] LOG:  one"),
-                        new Line("n1", "\tmore of it"),
+                        new Line("n1", "\tmore"),
                         new Line("n2", "2026-11-29 13:00:05.500 UTC [1] LOG:  two"));
         assertThat(around(20_000, 30_000)).isEmpty();
     }
