@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -265,12 +266,22 @@ class CampaignIT {
     }
 
     private static ProcessHandle firstCell(ChildProcess campaign) throws InterruptedException {
-        List<ProcessHandle> cells = campaign.descendants();
-        while (cells.isEmpty()) {
+        Optional<ProcessHandle> cell = runningCell(campaign);
+        while (cell.isEmpty()) {
             assertThat(campaign.endsWithin(20)).as(campaign.output()).isFalse();
-            cells = campaign.descendants();
+            cell = runningCell(campaign);
         }
-        return cells.getFirst();
+        return cell.get();
+    }
+
+    /** Returns the first process that has become a cell: before that it is the JDK's helper that starts it. */
+    private static Optional<ProcessHandle> runningCell(ChildProcess campaign) {
+        return campaign.descendants().stream()
+                .filter(process -> process.info()
+                        .command()
+                        .filter(file -> file.endsWith("java"))
+                        .isPresent())
+                .findFirst();
     }
 
     private static void assertEnd(List<ProcessHandle> processes) throws Exception {
