@@ -25,6 +25,7 @@ public final class Night {
         results.forEach(result -> this.results.putIfAbsent(result.cell(), result));
     }
 
+    /** Returns by what the night is known. */
     public Identity identity() {
         return identity;
     }

@@ -15,8 +15,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 import moirai.nemesis.Cluster;
 import moirai.nemesis.Node;
+import moirai.runs.report.Numbers;
 
-/** What the servers of a run have logged, in the order of time: a file for each node in the run's directory. */
+/** The lines that the servers of a run have logged, by their times. The run's directory has a file for each node. */
 public final class ServerLogs {
 
     /** The name of the folder in a run's directory. */
@@ -24,7 +25,7 @@ public final class ServerLogs {
 
     private static final String SUFFIX = ".log";
 
-    /** What the shell above a server says of its end, without a time. */
+    /** The lines in which the shell above a server reports its end, without a time. */
     private static final Set<String> ENDS = Set.of("Killed", "Terminated");
 
     /** The maximal number of lines that are shown for a stretch of time. */
@@ -109,16 +110,21 @@ public final class ServerLogs {
     }
 
     /**
-     * Returns the lines from a second before a stretch of time to a second after it: the first {@value #SHOWN_MAX}. A
-     * line without a time has that of the line before it.
+     * Returns the lines from a second before a stretch of time to a second after it: the first {@value #SHOWN_MAX}, and
+     * one that says how many more there are. A line without a time has that of the line before it.
      *
      * @param fromNanos since the run began, like the other
      */
     public List<Line> around(long fromNanos, long toNanos) {
-        return lines.stream()
+        List<Line> all = lines.stream()
                 .filter(line -> line.nanos() >= fromNanos - MARGIN_NANOS && line.nanos() <= toNanos + MARGIN_NANOS)
-                .limit(SHOWN_MAX)
                 .map(Timed::line)
                 .toList();
+        if (all.size() <= SHOWN_MAX) {
+            return all;
+        }
+        var shown = new ArrayList<>(all.subList(0, SHOWN_MAX));
+        shown.add(new Line("…", Numbers.counted(all.size() - SHOWN_MAX, "more line") + " in " + FOLDER));
+        return shown;
     }
 }

@@ -1,4 +1,4 @@
-/** What the servers of a run have logged, beside its history. */
+/** The logs of the servers of a run, which lie beside its history. */
 @NullMarked
 package moirai.runs.logs;
 

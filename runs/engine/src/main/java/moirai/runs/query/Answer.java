@@ -27,7 +27,7 @@ public final class Answer {
 
     private static final ObjectMapper COMPACT = new ObjectMapper();
 
-    /** What a terminal might obey in a message, which has several lines. */
+    /** The characters that a terminal might obey in a message, which has several lines. */
     private static final Pattern CONTROLS = Pattern.compile("[\\p{Cc}&&[^\n\t]]");
 
     private Answer() {}

@@ -5,8 +5,9 @@ import moirai.runs.RunResult;
 import moirai.runs.latency.TxnLatency;
 
 /**
- * What the shape of the latencies says about waits for locks: in a run on few keys, sessions soon wait for each other
- * in a circle, and PostgreSQL looks for such a circle only after {@code deadlock_timeout}, by default a second.
+ * The hint that transactions waited for locks, from the shape of the latencies: in a run on few keys, sessions soon
+ * wait for each other in a circle, and PostgreSQL looks for such a circle only after {@code deadlock_timeout}, by
+ * default a second.
  */
 final class LockWaits {
 
@@ -29,8 +30,9 @@ final class LockWaits {
             return Optional.empty();
         }
         return Optional.of(Math.round(100 * latency.slowShare())
-                + " % of the time went to commits that took about a second: so long PostgreSQL waits before it"
-                + " looks for a deadlock. ALTER SYSTEM SET deadlock_timeout = '50ms', followed by SELECT"
-                + " pg_reload_conf(), lets a run see several times as much; so do more keys (--key-count)");
+                + " % of the time went to commits that took about a second. Perhaps they waited for the end of a"
+                + " deadlock, for which PostgreSQL looks after a second, unless set otherwise: ALTER SYSTEM SET"
+                + " deadlock_timeout = '50ms', followed by SELECT pg_reload_conf(), lets a run see several times as"
+                + " much; so do more keys (--key-count)");
     }
 }

@@ -89,8 +89,10 @@ class ServerLogsTest {
                         .mapToObj(line -> "2026-11-29 13:00:05.000 UTC " + "x".repeat(1_000) + "\n")
                         .collect(Collectors.joining()));
 
-        assertThat(around(5_000, 5_000))
-                .hasSize(40)
+        List<Line> shown = around(5_000, 5_000);
+
+        assertThat(shown).hasSize(41).last().isEqualTo(new Line("…", "60 more lines in logs"));
+        assertThat(shown.subList(0, 40))
                 .allSatisfy(line -> assertThat(line.text()).hasSizeLessThan(410).endsWith(" …"));
     }
 

@@ -78,22 +78,24 @@ public final class ShardMerge {
      * @throws RunException if there is no such night, or if they do not belong together
      */
     public NightDirectory merge(List<CampaignStore> stores, Function<LocalDate, List<Cell>> cells) {
-        List<NightDirectory> joinedBefore = store.readable(file.source().name(), warnings)
+        List<CampaignStore.ReadNight> joinedBefore = store.readable(
+                        file.source().name(), warnings)
                 .filter(read -> !read.night().identity().joined().isEmpty())
-                .map(CampaignStore.ReadNight::directory)
                 .toList();
         List<Part> all = all(stores);
-        Optional<NightDirectory> repeated = joinedBefore.stream().findFirst().filter(last -> isRepeated(last, all));
+        Optional<CampaignStore.ReadNight> repeated =
+                joinedBefore.stream().findFirst().filter(last -> isRepeated(last, all));
         List<Part> parts = newest(candidates(all, joinedBefore, repeated, stores));
         requireAlike(parts);
         Part newest = parts.stream().max(Comparator.comparing(Part::id)).orElseThrow();
         Night joined = joined(
                 newest.night().identity(), parts, cells.apply(LocalDate.ofInstant(newest.begun(), ZoneOffset.UTC)));
-        Path path = repeated.map(NightDirectory::path)
+        Path path = repeated.map(last -> last.directory().path())
                 .orElseGet(() -> new RunStore(store.root())
                         .create(file.source().name(), newest.begun())
                         .path());
-        repeated.ifPresent(before -> warnings.accept("the night " + before.path() + " is made again"));
+        repeated.ifPresent(
+                last -> warnings.accept("the night " + last.directory().path() + " is made again"));
         Night.Identity identity = joined.identity();
         var directory = new NightDirectory(path);
         directory.beginAgain(
@@ -127,8 +129,8 @@ public final class ShardMerge {
                 .toList();
     }
 
-    private static boolean has(NightDirectory joined, Part part) {
-        return joined.read()
+    private static boolean has(CampaignStore.ReadNight joined, Part part) {
+        return joined.night()
                 .identity()
                 .joined()
                 .contains(part.night().identity().asPart());
@@ -138,7 +140,7 @@ public final class ShardMerge {
      * Returns whether the last joined night is to be made again: no night of a shard is newer, or only some shards have
      * newer ones, which began soon after the first of that night.
      */
-    private boolean isRepeated(NightDirectory last, List<Part> all) {
+    private static boolean isRepeated(CampaignStore.ReadNight last, List<Part> all) {
         List<Part> mine = all.stream().filter(part -> has(last, part)).toList();
         if (mine.isEmpty()) {
             return false;
@@ -156,18 +158,18 @@ public final class ShardMerge {
     /** Returns the nights from which one may be made: those that no joined night has but the one that is made again. */
     private List<Part> candidates(
             List<Part> all,
-            List<NightDirectory> joinedBefore,
-            Optional<NightDirectory> repeated,
+            List<CampaignStore.ReadNight> joinedBefore,
+            Optional<CampaignStore.ReadNight> repeated,
             List<CampaignStore> stores) {
-        String last = joinedBefore.stream()
+        List<CampaignStore.ReadNight> others = joinedBefore.stream()
                 .filter(one -> !repeated.equals(Optional.of(one)))
-                .map(one -> String.valueOf(one.path().getFileName()))
+                .toList();
+        String last = others.stream()
+                .map(one -> one.night().identity().id())
                 .findFirst()
                 .orElse("");
         List<Part> candidates = all.stream()
-                .filter(part -> joinedBefore.stream()
-                        .filter(one -> !repeated.equals(Optional.of(one)))
-                        .noneMatch(one -> has(one, part)))
+                .filter(part -> others.stream().noneMatch(one -> has(one, part)))
                 .filter(part -> part.id().compareTo(last) > 0)
                 .toList();
         if (candidates.isEmpty()) {

@@ -8,6 +8,7 @@ import moirai.runs.RunException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KnownReaderTest {
 
@@ -30,6 +31,13 @@ class KnownReaderTest {
                         "https://github.com/h2database/h2database/issues/3894",
                         "storage",
                         LocalDate.of(2026, 12, 31)));
+    }
+
+    /** The list stays when its last entry goes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n", "# nothing is known\n", "[]\n", "  # of no cell\n[ ]\n"})
+    void aListMayBeEmpty(String text) {
+        assertThat(KnownReader.read("known.yaml", text)).isEmpty();
     }
 
     /** Each case replaces a part of a good file. */
