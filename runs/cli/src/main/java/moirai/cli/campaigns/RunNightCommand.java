@@ -39,8 +39,8 @@ import picocli.CommandLine.Option;
             "Runs the cells of a campaign, each in a process of its own, and says what became of each.",
             "",
             "A cell that hangs, crashes or runs out of memory is a result. A night that was stopped or killed goes on",
-            "when the command is typed again. Ends with 1 if a run found what it must not, with 255 if a cell crashed,",
-            "hung or ran out of memory, with 3 if evidence lacks or a threshold was missed, and otherwise as 'run'."
+            "when the command is typed again. Ends with 1 if a run found what it must not or a threshold was missed,",
+            "with 255 if a cell crashed, hung or ran out of memory, with 3 if evidence lacks, and otherwise as 'run'."
         },
         sortOptions = false,
         footer = "Example: ${ROOT-COMMAND-NAME} campaign run --budget 30m --parallel 2 --junit night.xml")

@@ -22,14 +22,14 @@ import moirai.runs.teeth.TeethReport;
 /** A night for people, within 80 columns. */
 public final class NightText {
 
+    /** The word of a cell whose level holds, while another promise of it does not. */
+    public static final String MISSED = "threshold missed";
+
     private static final int SHAPES_MAX = 3;
     private static final String INDENT = "  ";
     private static final String DEEPER = "      ";
 
     private static final String KNOWN = "known";
-
-    /** The word of a cell whose level holds, while another promise of it does not. */
-    private static final String MISSED = "threshold missed";
 
     private final Night night;
     private final Path store;

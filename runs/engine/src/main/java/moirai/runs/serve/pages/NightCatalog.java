@@ -122,10 +122,17 @@ final class NightCatalog {
 
     private static StoredCell cell(JsonRecord result) {
         int code = (int) result.number("code", NONE);
-        String end = result.object("ending").text("end");
-        boolean isKnown = code == ExitCode.VALID.code()
-                && result.object("ending").number("exit-code", 0) == ExitCode.INVALID.code();
-        String words = isKnown ? "known" : end.equals(End.JUDGED.words()) ? words(code) : end;
+        JsonRecord ending = result.object("ending");
+        String end = ending.text("end");
+        boolean isInvalid = ending.text("verdict").equals(ExitCode.INVALID.name());
+        String words;
+        if (code == ExitCode.VALID.code() && ending.number("exit-code", 0) == ExitCode.INVALID.code()) {
+            words = "known";
+        } else if (!end.equals(End.JUDGED.words())) {
+            words = end;
+        } else {
+            words = ending.texts("missed").isEmpty() || isInvalid ? words(code) : NightText.MISSED;
+        }
         return new StoredCell(result.text("cell"), words, code, result.text("run"));
     }
 

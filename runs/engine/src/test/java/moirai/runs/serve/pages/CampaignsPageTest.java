@@ -77,7 +77,7 @@ class CampaignsPageTest {
                         "aria-label=\"the last 9 nights, the oldest first: 1 valid, 1 invalid, 1 valid,");
         assertThat(nights)
                 .contains("href=\"/campaigns/nightly/" + ID + "\">4 runs</a>", "1 known", "2 valid", "1 crashed")
-                .contains("2 invalid", "1 not started");
+                .contains("1 invalid", "1 threshold missed", "1 not started");
         assertThat(night)
                 .contains(
                         "db=memory:lost-update",
