@@ -45,10 +45,14 @@ public final class NightPage {
     private final AssessedNight assessed;
     private final KnownFailures known;
 
+    /** The cells but for the canaries. */
+    private final List<Cell> matrix;
+
     private NightPage(AssessedNight assessed) {
         this.assessed = assessed;
         this.night = assessed.night();
         this.known = assessed.known();
+        this.matrix = night.cells().stream().filter(cell -> !cell.isCanary()).toList();
     }
 
     /** Returns the whole text of the page. */
@@ -73,7 +77,7 @@ public final class NightPage {
                 .replace("{identity}", identity(night.identity()))
                 .replace("{changes}", changes())
                 .replace("{legend}", legend(counts.keySet()))
-                .replace("{map}", map())
+                .replace("{map}", canaries() + map())
                 .replace("{rows}", rows())
                 .replace("{again}", escaped(OwnCommand.line("campaign run")));
     }
@@ -134,9 +138,18 @@ public final class NightPage {
                 .collect(Collectors.joining(" "));
     }
 
+    /** Returns the canaries in a line, for they are no part of the matrix; empty if there are none. */
+    private String canaries() {
+        String boxes = night.cells().stream()
+                .filter(Cell::isCanary)
+                .map(cell -> box(cell, Set.of()))
+                .collect(Collectors.joining(" "));
+        return boxes.isEmpty() ? "" : "<p>Canaries, which must find their bug: " + boxes + "</p>\n";
+    }
+
     /** Returns the cells as a table of the two axes with the most values; boxes tell the other axes. */
     private String map() {
-        List<String> axes = night.cells().stream()
+        List<String> axes = matrix.stream()
                 .flatMap(cell -> cell.values().keySet().stream())
                 .distinct()
                 .sorted(Comparator.comparingInt((String axis) -> -values(axis).size()))
@@ -160,7 +173,7 @@ public final class NightPage {
                 text.append("<td data-column=\"")
                         .append(escaped(label(across, column)))
                         .append("\">");
-                for (Cell cell : night.cells()) {
+                for (Cell cell : matrix) {
                     if (is(cell, down, row) && (across.isEmpty() || is(cell, across, column))) {
                         text.append(box(cell, Set.of(down, across)));
                     }
@@ -187,7 +200,7 @@ public final class NightPage {
 
     private Set<String> values(String axis) {
         var values = new LinkedHashSet<String>();
-        night.cells().forEach(cell -> values.add(cell.values().getOrDefault(axis, "")));
+        matrix.forEach(cell -> values.add(cell.values().getOrDefault(axis, "")));
         return values;
     }
 

@@ -71,6 +71,23 @@ class NightPageTest {
                 .contains(", shard 3/8. Moirai");
     }
 
+    /** Its axes are its own: it would add a row and a column of which no other cell has a value. */
+    @Test
+    void canariesAreNoPartOfTheMap() {
+        Night night = SampleNights.of(9, "", List.of(SampleNights.result("db=h2", 9, List.of())));
+        var canary = new Cell(Map.of("bug", "lost-update"), List.of(), List.of(), 60, true);
+
+        String page = NightPage.of(new AssessedNight(
+                new Night(night.identity(), List.of(canary, night.cells().getFirst()), night.results()),
+                List.of(),
+                KnownFailures.NONE));
+
+        assertThat(page)
+                .contains("must find their bug: <span class=\"box none\" title=\"canary bug=lost-update: not run\">")
+                .contains("<th scope=\"col\">db</th><th scope=\"col\">run</th>")
+                .doesNotContain(">bug</th>", ">others</th>");
+    }
+
     @Test
     void theMapOfOneAxisNamesItsColumn() {
         assertThat(NightPage.of(assessed("h2", KnownFailures.NONE)))
