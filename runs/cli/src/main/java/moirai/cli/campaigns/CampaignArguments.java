@@ -14,9 +14,12 @@ import java.util.Set;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.cli.replaying.RunCommands;
+import moirai.history.DataModel;
+import moirai.runs.RunSettings;
 import moirai.runs.campaign.CampaignStore;
 import moirai.runs.campaign.Cell;
 import moirai.runs.campaign.Night;
+import moirai.runs.campaign.Threshold;
 import moirai.runs.campaign.changes.AssessedNight;
 import moirai.runs.campaign.changes.EarlierNights;
 import moirai.runs.campaign.changes.KnownFailure;
@@ -193,11 +196,27 @@ public final class CampaignArguments {
 
     private static void require(PlannedCell planned, RunCommands runs) {
         Cell cell = planned.cell();
+        RunCommands.Asked asked;
         try {
-            runs.asked(cell.argv());
+            asked = runs.asked(cell.argv());
         } catch (ParameterException wrong) {
             throw planned.refused(String.valueOf(wrong.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
         }
+        if (!hasFinalReads(asked.settings())) {
+            cell.thresholds().stream()
+                    .map(Threshold::parse)
+                    .filter(Threshold::isOfFinalReads)
+                    .findFirst()
+                    .ifPresent(never -> {
+                        throw planned.refused("'" + never.text() + "' would be missed each night, for its runs have no"
+                                + " final reads: expected only for cells with faults and lists (--workload append)");
+                    });
+        }
+    }
+
+    private static boolean hasFinalReads(RunSettings settings) {
+        return settings.workload().structure().model() == DataModel.LIST_APPEND
+                && !settings.faults().isNone();
     }
 
     /** Returns the nights of the campaign. */

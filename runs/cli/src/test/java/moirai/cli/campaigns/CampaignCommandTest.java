@@ -133,6 +133,12 @@ class CampaignCommandTest {
                                 + " b: [{name: '2', max-txn-length: 4}]}\n"
                                 + "include: [{a: '1 b=2'}]\nexclude: [{a: '1 b=2'}]",
                         "c.yaml:2:11: the cells {a=1, b=2}, from "),
+                Arguments.of(
+                        "run: {nemesis: kill}\naxes: {db: [postgres], workload: [append, register]}\nexpect: [lost == 0]",
+                        "c.yaml:2:43: cell db=postgres workload=register: 'lost == 0' would be missed each night"),
+                Arguments.of(
+                        "axes: {db: [postgres]}\nexpect: [acknowledged > 1]",
+                        "c.yaml:1:13: cell db=postgres: 'acknowledged > 1' would be missed each night"),
                 Arguments.of("name: [x", "c.yaml:1:9: is not YAML: "));
     }
 

@@ -80,6 +80,11 @@ public record Threshold(String text, Metric metric, String kind, String relation
         return number * factor;
     }
 
+    /** Returns whether it is about acknowledged appends, of which only final reads know. */
+    public boolean isOfFinalReads() {
+        return metric == Metric.LOST || metric == Metric.ACKNOWLEDGED;
+    }
+
     /**
      * Returns why the threshold does not hold, such as {@code committed > 1000 (was 532)}; empty if it holds. A figure
      * that is not known is no evidence that it holds.
