@@ -14,6 +14,7 @@ import java.util.Set;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.cli.replaying.RunCommands;
+import moirai.clients.Endpoint;
 import moirai.history.DataModel;
 import moirai.runs.RunSettings;
 import moirai.runs.campaign.CampaignStore;
@@ -179,9 +180,14 @@ public final class CampaignArguments {
         CampaignPlan plan =
                 CampaignPlan.of(campaign, new CampaignPlan.Asked(date, shard(), budget(campaign), parallel(campaign)));
         var known = new HashSet<List<String>>();
+        var used = new HashSet<String>();
         for (PlannedCell cell : plan.cells()) {
             if (known.add(cell.cell().argv())) {
-                require(cell, runs);
+                Optional<Endpoint> existing = required(cell, runs).target().existing();
+                if (existing.isPresent() && !used.add(existing.get().url()) && asked(campaign) > 1) {
+                    throw cell.refused("--url: another cell uses this database, and a run needs it alone: expected"
+                            + " parallel: 1, or a database for each");
+                }
             }
         }
         return plan;
@@ -194,7 +200,8 @@ public final class CampaignArguments {
                 .toList();
     }
 
-    private static void require(PlannedCell planned, RunCommands runs) {
+    /** Returns what a cell asks for, whose arguments are checked. */
+    private static RunCommands.Asked required(PlannedCell planned, RunCommands runs) {
         Cell cell = planned.cell();
         RunCommands.Asked asked;
         try {
@@ -212,6 +219,7 @@ public final class CampaignArguments {
                                 + " final reads: expected only for cells with faults and lists (--workload append)");
                     });
         }
+        return asked;
     }
 
     private static boolean hasFinalReads(RunSettings settings) {
