@@ -3,11 +3,13 @@ package moirai.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.regex.Pattern;
 import moirai.clients.ClientException;
 import moirai.history.HistoryFormatException;
@@ -29,6 +31,12 @@ public final class Errors {
 
     private static final Pattern DAMAGED_SEGMENT = Pattern.compile("\\.seg(?: at offset \\d+)?: ");
 
+    /** How picocli refuses a number, at the end of its message. */
+    private static final Pattern WHOLE_NUMBER = Pattern.compile("is not an? (int|long)$");
+
+    /** The reasons of the system for a path that cannot be used as asked, whatever is done about the machine. */
+    private static final Set<String> OF_PATHS = Set.of("Not a directory", "Is a directory", "Read-only file system");
+
     private Errors() {}
 
     /**
@@ -47,7 +55,10 @@ public final class Errors {
                 && !unmatched.getUnmatched().isEmpty()) {
             return unmatched(unmatched);
         }
-        return oneLine(String.valueOf(wrong.getMessage()));
+        return WHOLE_NUMBER
+                .matcher(oneLine(String.valueOf(wrong.getMessage())))
+                .replaceFirst(type -> "is not a whole number up to "
+                        + (type.group(1).equals("int") ? Integer.MAX_VALUE : Long.MAX_VALUE));
     }
 
     private static String unmatched(UnmatchedArgumentException unmatched) {
@@ -107,6 +118,8 @@ public final class Errors {
             case ClientException guarded when guarded.isGuarded() -> ExitCode.REFUSED;
             case ClientException refused when refused.isRefusal() -> ExitCode.BAD_ARGUMENTS;
             case ClusterException refused when refused.isRefusal() -> ExitCode.BAD_ARGUMENTS;
+            case IOException unusable when isOfPath(unusable) -> ExitCode.BAD_ARGUMENTS;
+            case UncheckedIOException unusable when isOfPath(unusable.getCause()) -> ExitCode.BAD_ARGUMENTS;
             default -> ExitCode.INTERNAL_ERROR;
         };
     }
@@ -124,7 +137,17 @@ public final class Errors {
         };
     }
 
+    private static boolean isOfPath(IOException failed) {
+        return failed instanceof AccessDeniedException
+                || (failed instanceof FileSystemException refused
+                        && refused.getReason() != null
+                        && OF_PATHS.contains(refused.getReason()));
+    }
+
     private static String file(IOException failed) {
+        if (failed instanceof AccessDeniedException denied) {
+            return "permission denied: " + denied.getFile();
+        }
         if (failed instanceof NoSuchFileException missing) {
             return "no such file or directory: " + missing.getMessage();
         }

@@ -1,10 +1,12 @@
 package moirai.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import moirai.analysis.Anomaly;
@@ -23,16 +25,21 @@ import moirai.cli.options.Values;
 import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.ExitCode;
+import moirai.runs.RunException;
 import moirai.runs.cases.CaseText;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.report.AnomalyData;
 import moirai.runs.report.AnomalyText;
 import moirai.runs.report.OwnCommand;
 import moirai.runs.report.PlainWords;
+import moirai.runs.report.ShellLine;
 import moirai.runs.report.VerdictText;
 import moirai.runs.report.WitnessText;
 import moirai.runs.report.Wrapping;
 import moirai.runs.store.HistorySource;
+import moirai.runs.store.RunDirectory;
+import moirai.runs.store.RunStore;
+import moirai.runs.store.RunSummary;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,7 +53,9 @@ import picocli.CommandLine.Option;
         footer = "Example: ${ROOT-COMMAND-NAME} explain latest --anomaly 2 --dot | dot -Tsvg > cycle.svg")
 final class ExplainCommand implements Callable<Integer> {
 
-    private static final int WIDTH = 118;
+    /** The number of runs that are looked at for one that found something. */
+    private static final int RUNS_MAX = 100;
+
     private static final Pattern NUMBER = Pattern.compile("-?\\d{1,9}");
 
     private final Context context;
@@ -117,7 +126,7 @@ final class ExplainCommand implements Callable<Integer> {
             }
             out.println("no anomaly was found: there is nothing to explain");
             if (findings.at(level) instanceof Verdict.Undecided(String reason)) {
-                out.print(Wrapping.wrap(level.label() + " is not decided: " + reason, "", WIDTH));
+                out.print(Wrapping.wrap(level.label() + " is not decided: " + reason, "", Wrapping.WIDTH));
             }
             out.print(next(path, source, findings));
             out.flush();
@@ -139,7 +148,7 @@ final class ExplainCommand implements Callable<Integer> {
             }
             out.println("Anomaly " + (shown + 1) + " of " + anomalies.size());
             if (source.isForeign()) {
-                out.print(Wrapping.wrap(numbering(path), "", WIDTH));
+                out.print(Wrapping.wrap(numbering(path), "", Wrapping.WIDTH));
             }
             out.print(AnomalyText.of(explanation));
         }
@@ -159,6 +168,9 @@ final class ExplainCommand implements Callable<Integer> {
             every.add("--every-level");
             text.append(VerdictText.unwrapped("next", Argv.line(every)));
         }
+        withAnomalies(path)
+                .ifPresent(other -> text.append(VerdictText.entry("next", "the newest run here that found something:"))
+                        .append(VerdictText.unwrapped("", ShellLine.here(List.of("explain", other.toString())))));
         text.append(VerdictText.entry("next", "how much could have been noticed:"))
                 .append(VerdictText.unwrapped("", Argv.line(engine.again("check", path, format, named))));
         if (source.history().header().isOfRun()) {
@@ -167,6 +179,29 @@ final class ExplainCommand implements Callable<Integer> {
             text.append(VerdictText.unwrapped("", OwnCommand.line("run --help")));
         }
         return text.toString();
+    }
+
+    /** Returns the newest other run of the same store that found something; empty if there is none. */
+    private static Optional<Path> withAnomalies(Path run) {
+        Path named = run.getParent();
+        Path store = named == null ? null : named.getParent();
+        return store == null
+                ? Optional.empty()
+                : new RunStore(store)
+                        .runs().stream()
+                                .map(RunDirectory::path)
+                                .limit(RUNS_MAX)
+                                .filter(ExplainCommand::hasAnomalies)
+                                .findFirst();
+    }
+
+    private static boolean hasAnomalies(Path run) {
+        try {
+            return Files.exists(new RunDirectory(run).record())
+                    && !RunSummary.read(run).found().anomalies().isEmpty();
+        } catch (RunException unreadable) {
+            return false;
+        }
     }
 
     private static String numbering(Path path) {

@@ -184,6 +184,6 @@ final class ResumedRun {
                 "part " + resumption.part().number() + " of " + directory.path() + ": "
                         + Numbers.counted(resumption.txns(), "transaction") + " recorded before, new keys from "
                         + resumption.part().firstKey(),
-                Wrapping.NARROW);
+                Wrapping.WIDTH);
     }
 }

@@ -146,8 +146,8 @@ public final class Values {
         public Concurrency convert(String value) {
             Matcher matcher = CONCURRENCY.matcher(value);
             if (!matcher.matches() || Integer.parseInt(matcher.group(1)) == 0) {
-                throw new TypeConversionException(
-                        "'" + value + "' is not a concurrency: expected e.g. 10, or 3n for three sessions a node");
+                throw new TypeConversionException("'" + value
+                        + "' is not a concurrency: expected e.g. 10, or 3n for three sessions a node, 1 to 999999");
             }
             return new Concurrency(
                     Integer.parseInt(matcher.group(1)), !matcher.group(2).isEmpty());

@@ -1,6 +1,7 @@
 package moirai.cli.terminal;
 
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,9 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
 
     private static final Duration LINE_INTERVAL = Duration.ofSeconds(5);
     private static final Duration DRAW_INTERVAL = Duration.ofMillis(200);
+
+    /** The maximal number of lines about kinds that are forbidden, and about those that are allowed. */
+    private static final int KINDS_MAX = 8;
 
     /** The control sequence that moves to the first column and erases everything from there on. */
     private static final String CLEAR = "\r\u001b[J";
@@ -40,6 +44,8 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
     private final Screen screen;
     private final Dashboard dashboard;
     private final Set<Kind> kindsShown = new HashSet<>();
+    private int forbiddenShown;
+    private int allowedShown;
     private boolean isDrawn;
     private int columnsDrawn;
     private Duration nextLine = LINE_INTERVAL;
@@ -132,8 +138,8 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
     }
 
     /**
-     * Shows the verdict so far: the dashboard shows all of it; plain lines show each shape of an anomaly once, and
-     * again if an anomaly of that shape is forbidden.
+     * Shows the verdict so far: the dashboard shows all of it; plain lines show each shape of an anomaly once, the first
+     * of them alone if there are many, and again if an anomaly of that shape is forbidden.
      */
     @Override
     public synchronized void soFar(InterimVerdict verdict) {
@@ -142,16 +148,25 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
         if (terminal.isQuiet() || terminal.isInteractive()) {
             return;
         }
-        for (InterimVerdict.Sighting one : verdict.sightings()) {
-            if (kindsShown.add(new Kind(one.shape(), one.isForbidden()))) {
-                say("so far · " + (one.isForbidden() ? "INVALID" : "seen") + " · " + SoFarText.found(one));
-            }
+        verdict.sightings().stream()
+                .sorted(Comparator.comparingLong(InterimVerdict.Sighting::completeNanos))
+                .filter(one -> kindsShown.add(new Kind(one.shape(), one.isForbidden())))
+                .forEach(this::show);
+    }
+
+    private void show(InterimVerdict.Sighting one) {
+        int shown = one.isForbidden() ? ++forbiddenShown : ++allowedShown;
+        if (shown <= KINDS_MAX) {
+            say("so far · " + (one.isForbidden() ? "INVALID" : "seen") + " · " + SoFarText.found(one));
+        } else if (shown == KINDS_MAX + 1) {
+            say("so far · more kinds of anomaly that are " + (one.isForbidden() ? "forbidden" : "allowed")
+                    + ": the result has all of them");
         }
     }
 
     /** Prints a message in lines of 80 columns; what does not fit stands below, indented. */
     private void say(String message) {
-        terminal.err().print(Wrapping.hanging(message, Wrapping.NARROW));
+        terminal.err().print(Wrapping.hanging(message, Wrapping.WIDTH));
         terminal.err().flush();
     }
 

@@ -115,8 +115,8 @@ class ForeignHistoriesTest {
         assertThat(Cli.plain()
                         .run("explain", file(overwritten).toString(), "--expect", "cc")
                         .out())
-                .contains("T6 read key 1 as 5, which T0 and T1 wrote. Suppose it read that of T")
-                .contains("2 sets of suppositions were refuted");
+                .containsIgnoringWhitespaces("T6 read key 1 as 5, which T0 and T1 wrote. Suppose it read that of T")
+                .containsIgnoringWhitespaces("2 sets of suppositions were refuted");
     }
 
     @Test

@@ -44,7 +44,8 @@ class OperationsFilesTest {
                         .code())
                 .isEqualTo(1);
         assertThat(run("explain", file.toString(), "--expect", "serializable").out())
-                .contains("append \"a\" to key :x", "T0 did not observe T1's append of \"a\" to key :x");
+                .containsIgnoringWhitespaces(
+                        "append \"a\" to key :x", "T0 did not observe T1's append of \"a\" to key :x");
     }
 
     @Test

@@ -120,7 +120,7 @@ class ObservedShopTest {
         assertThat(run("analyze", "--observe", SHOP, "--classpath", "none.jar").err())
                 .contains("--classpath: none.jar does not exist; expected jars, folders of classes, and FOLDER/*");
         assertThat(run("analyze", "--observe", SHOP, "--size", "sell.pieces=x").err())
-                .contains("--size", "'x' is not a long");
+                .contains("--size", "'x' is not a whole number up to 9223372036854775807");
         assertThat(run("analyze", "--observe", SHOP, "--runs", "3").err()).contains("runs: 3; accepted: at least 10");
         assertThat(run("analyze", "--observe", SHOP, "--database", "oracle").err())
                 .contains("database 'oracle': expected h2, or h2:MODE");

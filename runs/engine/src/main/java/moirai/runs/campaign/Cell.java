@@ -26,6 +26,9 @@ public record Cell(
         double limitSeconds,
         @JsonProperty("canary") boolean isCanary) {
 
+    /** The beginning of the name of a canary. */
+    static final String CANARY = "canary ";
+
     private static final int WORDS_MAX = 48;
 
     public Cell {
@@ -41,7 +44,7 @@ public record Cell(
     public String name() {
         return values.entrySet().stream()
                 .map(value -> value.getKey() + "=" + value.getValue())
-                .collect(Collectors.joining(" ", isCanary ? "canary " : "", ""));
+                .collect(Collectors.joining(" ", isCanary ? CANARY : "", ""));
     }
 
     /** Returns the name of its runs in the store, such as {@code h2-append-1a2b3c4d}. */

@@ -113,6 +113,11 @@ public record CellResult(
         };
     }
 
+    /** Returns whether the database of a cell of this name has a bug that it must find. */
+    public static boolean isCanary(String cell) {
+        return cell.startsWith(Cell.CANARY);
+    }
+
     /** Returns whether the cell is green: a verdict without a violation, with evidence, and no threshold missed. */
     @JsonIgnore
     public boolean isGood() {

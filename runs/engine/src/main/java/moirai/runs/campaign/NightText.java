@@ -25,6 +25,9 @@ public final class NightText {
     /** The word of a cell whose level holds, while another promise of it does not. */
     public static final String MISSED = "threshold missed";
 
+    /** The word of a canary that did what it must. */
+    public static final String FOUND = "found its bug";
+
     private static final int SHAPES_MAX = 3;
     private static final String INDENT = "  ";
     private static final String DEEPER = "      ";
@@ -47,6 +50,9 @@ public final class NightText {
         if (ending.end() != End.JUDGED) {
             return ending.end().words();
         }
+        if (CellResult.isCanary(result.cell()) && result.isGood()) {
+            return FOUND;
+        }
         boolean isBroken = ending.verdict().equals(ExitCode.INVALID.name());
         return ending.missed().isEmpty() || isBroken ? result.code().words() : MISSED;
     }
@@ -58,7 +64,7 @@ public final class NightText {
             text.append(Wrapping.wrap(
                     "case" + INDENT + kept.cell() + INDENT + kept.fingerprint() + ": " + kept.outcome(),
                     "",
-                    Wrapping.NARROW));
+                    Wrapping.WIDTH));
             if (!kept.folder().isEmpty()) {
                 text.append(DEEPER)
                         .append(kept.isShown() ? "kept in " : "")
@@ -73,7 +79,7 @@ public final class NightText {
                         .append('\n');
             }
         }
-        rest(cases).forEach(line -> text.append(Wrapping.wrap(line, "", Wrapping.NARROW)));
+        rest(cases).forEach(line -> text.append(Wrapping.wrap(line, "", Wrapping.WIDTH)));
         cases.stream()
                 .filter(kept ->
                         kept.outcome().equals(KeptCase.SPENT) && !kept.folder().isEmpty())
@@ -159,8 +165,8 @@ public final class NightText {
         }
         String sharpness = sharpness();
         return text
-                + Wrapping.wrap(counts(), "", Wrapping.NARROW)
-                + (sharpness.isEmpty() ? "" : Wrapping.wrap(sharpness, "", Wrapping.NARROW));
+                + Wrapping.wrap(counts(), "", Wrapping.WIDTH)
+                + (sharpness.isEmpty() ? "" : Wrapping.wrap(sharpness, "", Wrapping.WIDTH));
     }
 
     private String wordOf(CellResult result) {
@@ -190,14 +196,14 @@ public final class NightText {
     private static String notStarted(String reason, List<CellResult> cells) {
         String first = cells.getFirst().cell();
         String more = cells.size() == 1 ? "" : " and " + Numbers.counted(cells.size() - 1, "more cell");
-        return Wrapping.wrap(End.NOT_STARTED.words() + INDENT + first + more, INDENT, Wrapping.NARROW)
-                + Wrapping.wrap(reason, DEEPER, Wrapping.NARROW);
+        return Wrapping.wrap(End.NOT_STARTED.words() + INDENT + first + more, INDENT, Wrapping.WIDTH)
+                + Wrapping.wrap(reason, DEEPER, Wrapping.WIDTH);
     }
 
     private String bad(CellResult result) {
-        var text = new StringBuilder(Wrapping.wrap(wordOf(result) + INDENT + result.cell(), INDENT, Wrapping.NARROW));
+        var text = new StringBuilder(Wrapping.wrap(wordOf(result) + INDENT + result.cell(), INDENT, Wrapping.WIDTH));
         Stream.concat(reasons(result), accepted.apply(result).stream())
-                .forEach(reason -> text.append(Wrapping.wrap(reason, DEEPER, Wrapping.NARROW)));
+                .forEach(reason -> text.append(Wrapping.wrap(reason, DEEPER, Wrapping.WIDTH)));
         if (result.code() == ExitCode.INVALID && !result.run().isEmpty()) {
             // A command stays on one line, however long it is, so that it can be copied.
             text.append(DEEPER)

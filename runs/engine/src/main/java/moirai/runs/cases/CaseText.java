@@ -142,7 +142,7 @@ public final class CaseText {
             return "  No times were recorded: the order between sessions is not known.\n";
         }
         return found.confirmedOrder().isEmpty()
-                ? "  Time runs down; begin and end were measured, the steps between are spread evenly.\n"
+                ? "  Time runs down; begin and end were measured, steps are spread between them.\n"
                 : "  Time runs down; a replay in this order showed it.\n";
     }
 

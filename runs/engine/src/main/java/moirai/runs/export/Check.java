@@ -6,6 +6,7 @@ import java.util.Optional;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.ExitCode;
 import moirai.runs.products.Promise;
+import moirai.runs.report.ShellLine;
 import moirai.runs.store.RunSummary;
 import moirai.runs.store.StoredWitness;
 
@@ -112,7 +113,8 @@ record Check(String name, Result result, double seconds) {
                 + shown.map(witness -> " by " + witness.phenomenon() + " (" + witness.name() + ")")
                         .orElse("");
         String text = shown.map(witness -> witness.text(run.directory(), TEXT_BYTES_MAX))
-                .orElse("moirai explain " + run.directory());
+                .orElseGet(
+                        () -> ShellLine.here(List.of("explain", run.directory().toString())));
         return new Result.Failed(type, message, text);
     }
 

@@ -1,8 +1,10 @@
 package moirai.runs.matrix;
 
+import java.util.List;
 import java.util.stream.Collectors;
 import moirai.runs.files.BundledText;
 import moirai.runs.html.Page;
+import moirai.runs.report.ShellLine;
 
 /** The table as a page for browsers without a network and without scripts. Colours repeat what words say. */
 public final class MatrixPage {
@@ -60,8 +62,10 @@ public final class MatrixPage {
     private static String details(Row row) {
         var text = new StringBuilder("<h2>" + escaped(MatrixText.heading(row)) + "</h2>\n<dl>\n");
         row.runs()
-                .forEach(run ->
-                        entry(text, "explain", "moirai explain " + run.run().directory()));
+                .forEach(run -> entry(
+                        text,
+                        "explain",
+                        ShellLine.here(List.of("explain", run.run().directory().toString()))));
         for (Column column : Column.all()) {
             if (row.cell(column) instanceof Cell.Shown shown) {
                 entry(text, column.label(), shown.shownBy());

@@ -26,13 +26,13 @@ public final class MatrixText {
     /** Returns the table, what its signs mean, and for each level what was seen and where to look at it. */
     public static String of(Matrix matrix) {
         var text = new StringBuilder(
-                Wrapping.hanging(matrix.database() + " · " + String.join("; ", matrix.workloads()), Wrapping.NARROW));
+                Wrapping.hanging(matrix.database() + " · " + String.join("; ", matrix.workloads()), Wrapping.WIDTH));
         text.append('\n').append(head());
         matrix.rows().forEach(row -> text.append(line(row)));
         legend(matrix).forEach((sign, meaning) -> text.append(VerdictText.entry(sign, meaning)));
         matrix.rows().forEach(row -> text.append('\n').append(details(row)));
         if (!matrix.unmeasured().isEmpty()) {
-            text.append('\n').append(Wrapping.hanging(unmeasured(matrix), Wrapping.NARROW));
+            text.append('\n').append(Wrapping.hanging(unmeasured(matrix), Wrapping.WIDTH));
         }
         text.append(VerdictText.unwrapped("again", matrix.again()));
         return text.toString();
@@ -118,7 +118,7 @@ public final class MatrixText {
     }
 
     private static String details(Row row) {
-        var text = new StringBuilder(Wrapping.hanging(heading(row), Wrapping.NARROW));
+        var text = new StringBuilder(Wrapping.hanging(heading(row), Wrapping.WIDTH));
         row.runs()
                 .forEach(run -> text.append(VerdictText.unwrapped(
                         "explain", OwnCommand.line("explain ") + run.run().directory())));

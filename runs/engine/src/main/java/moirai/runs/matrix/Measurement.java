@@ -18,6 +18,7 @@ import moirai.history.level.Phenomenon;
 import moirai.runs.RunResult;
 import moirai.runs.interim.HeapNeed;
 import moirai.runs.products.Promise;
+import moirai.runs.report.ShellLine;
 import moirai.runs.store.RunDirectory;
 
 /**
@@ -120,7 +121,7 @@ public record Measurement(RunResult run, Workload workload, Findings views) {
 
     private String shownBy(Column column, Phenomenon first) {
         if (column == Column.OTV) {
-            return "moirai explain " + run.directory() + " --expect " + VIEWS.label();
+            return ShellLine.here(List.of("explain", run.directory().toString(), "--expect", VIEWS.label()));
         }
         return run.beside().cases().stream()
                 .filter(small -> small.name().startsWith(first.label() + " "))

@@ -38,6 +38,14 @@ public record WholeRun(RunSettings settings, Target target) {
         return !settings.faults().isNone();
     }
 
+    /**
+     * The environment variable that names the folder for the files of repetitions, instead of that of the JVM. Whoever
+     * may have to kill this process sets it, and removes what is left there.
+     */
+    public static final String SCRATCH = "MOIRAI_SCRATCH";
+
+    private static final String PREFIX = "moirai-replay-";
+
     /** Returns the same run without faults. */
     public WholeRun withoutFaults() {
         return new WholeRun(settings.with(FaultMix.NONE), target);
@@ -118,8 +126,11 @@ public record WholeRun(RunSettings settings, Target target) {
     }
 
     private static Path temporary() {
+        String scratch = System.getenv().getOrDefault(SCRATCH, "");
         try {
-            return Files.createTempDirectory("moirai-replay-");
+            return scratch.isEmpty()
+                    ? Files.createTempDirectory(PREFIX)
+                    : Files.createTempDirectory(Path.of(scratch), PREFIX);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

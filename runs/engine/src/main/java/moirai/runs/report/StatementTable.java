@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import moirai.history.Elements;
 import moirai.history.History;
 import moirai.history.Op;
@@ -22,6 +23,13 @@ public final class StatementTable {
 
     private static final int SHOWN_ELEMENTS = 6;
 
+    private static final String BEGIN = "  | ";
+    private static final String END = "  |\n";
+    private static final String HANGING = "  ";
+
+    /** A narrower column would break every statement. */
+    private static final int COLUMN_MIN = 16;
+
     /**
      * The maximal number of transactions. Each makes the table wider and longer, and a table much wider than a screen
      * is not readable.
@@ -29,7 +37,7 @@ public final class StatementTable {
     private static final int TXNS_MAX = 24;
 
     private static final String LEGEND =
-            "  Time runs down; begin and end were measured, the steps between are spread evenly.\n";
+            "  Time runs down; begin and end were measured, steps are spread between them.\n";
 
     private static final String LEGEND_UNTIMED = "  No times were recorded: each transaction stands by itself.\n";
 
@@ -139,28 +147,60 @@ public final class StatementTable {
         };
     }
 
-    /** Returns a table with these columns; each is as wide as its widest text. */
+    /**
+     * Returns a table with these columns; each is as wide as its widest text, if a line has room for that, and breaks
+     * long texts otherwise. Only a table of very many columns is wider than a line.
+     */
     public static String render(List<String> heads, List<Line> lines) {
-        int[] widths = new int[heads.size()];
-        for (int column = 0; column < widths.length; column++) {
-            widths[column] = heads.get(column).length();
-        }
+        int[] widths = heads.stream().mapToInt(String::length).toArray();
+        int[] wanted = widths.clone();
         for (Line line : lines) {
+            wanted[line.column()] = Math.max(wanted[line.column()], line.text().length());
+        }
+        int[] most = shared(wanted);
+        List<Line> broken = lines.stream()
+                .flatMap(line -> broken(line, most[line.column()]))
+                .toList();
+        for (Line line : broken) {
             widths[line.column()] = Math.max(widths[line.column()], line.text().length());
         }
         var table = new StringBuilder();
         for (int column = 0; column < widths.length; column++) {
-            table.append("  | ").append(padded(heads.get(column), widths[column]));
+            table.append(BEGIN).append(padded(heads.get(column), widths[column]));
         }
-        table.append("  |\n");
-        for (Line line : lines) {
+        table.append(END);
+        for (Line line : broken) {
             for (int column = 0; column < widths.length; column++) {
                 String text = column == line.column() ? line.text() : "";
-                table.append("  | ").append(padded(text, widths[column]));
+                table.append(BEGIN).append(padded(text, widths[column]));
             }
-            table.append("  |\n");
+            table.append(END);
         }
         return table.toString();
+    }
+
+    /** Returns the widths of columns: narrow ones get what they want, and wide ones share the rest of a line. */
+    private static int[] shared(int[] wanted) {
+        int[] narrowestFirst = IntStream.of(wanted).sorted().toArray();
+        int left = Wrapping.WIDTH - wanted.length * BEGIN.length() - END.strip().length() - HANGING.length();
+        int most = left;
+        for (int index = 0; index < narrowestFirst.length; index++) {
+            most = Math.max(COLUMN_MIN, left / (narrowestFirst.length - index));
+            left -= Math.min(most, narrowestFirst[index]);
+        }
+        int widest = most;
+        return IntStream.of(wanted).map(width -> Math.min(width, widest)).toArray();
+    }
+
+    /** Returns a text in lines of a width, the further ones indented; a longer word stays whole. */
+    private static Stream<Line> broken(Line line, int width) {
+        if (line.text().length() <= width) {
+            return Stream.of(line);
+        }
+        String own = line.text()
+                .substring(0, line.text().length() - line.text().stripLeading().length());
+        String wrapped = Wrapping.wrap(line.text(), own + HANGING, width).substring(HANGING.length());
+        return wrapped.lines().map(text -> new Line(line.column(), text));
     }
 
     private static String padded(String text, int width) {

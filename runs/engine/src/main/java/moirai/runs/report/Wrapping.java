@@ -7,11 +7,8 @@ import java.util.stream.Collectors;
 /** A breaker of text into lines for a terminal. */
 public final class Wrapping {
 
-    /** The width of the texts for people. */
-    public static final int WIDTH = 118;
-
-    /** The width of reports in which people compare lines of their source. */
-    public static final int NARROW = 80;
+    /** The width of the texts for people, whatever shows them: a terminal, a file, the log of a build. */
+    public static final int WIDTH = 80;
 
     /** The furthest column to which the rest of a line is moved below what follows its first gap. */
     private static final int HANGING_MAX = 26;

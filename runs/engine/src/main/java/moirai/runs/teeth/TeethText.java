@@ -29,7 +29,7 @@ public final class TeethText {
         for (Mutation mutation : teeth.dull()) {
             text.append(Wrapping.hanging(
                     "dull     " + mutation.label() + ", " + mutation.words() + ": " + advice(mutation, teeth.bites()),
-                    Wrapping.NARROW));
+                    Wrapping.WIDTH));
         }
         return text.toString();
     }

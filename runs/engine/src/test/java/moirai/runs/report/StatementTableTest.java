@@ -26,7 +26,7 @@ class StatementTableTest {
                           | read key 2 → nothing  |
                           | read key 3 → ?        |
                           | commit                |
-                          Time runs down; begin and end were measured, the steps between are spread evenly.
+                          Time runs down; begin and end were measured, steps are spread between them.
                         """);
     }
 

@@ -247,8 +247,9 @@ class AnomaliesOfTest {
     @Test
     void statementsRunWhereMethodsCannotBeCalled() {
         assertThat(run(NotCallable.class).failure())
-                .contains("It happened on mock store, by the statements of the analysis: cannot make a"
-                        + " java.lang.Appendable for log");
+                .containsIgnoringWhitespaces(
+                        "It happened on mock store, by the statements of the analysis: cannot make a"
+                                + " java.lang.Appendable for log");
     }
 
     static class Outer {

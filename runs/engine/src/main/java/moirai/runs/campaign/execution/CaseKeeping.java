@@ -157,13 +157,11 @@ public final class CaseKeeping {
         if (isConfirmed) {
             return Optional.of(result(change, corpus.add(CaseFiles.read(folder)).toString(), said, true));
         }
-        String outcome =
-                ended.how() == CellProcess.How.HUNG ? "the replay was killed after " : "the replay ended after ";
-        return Optional.of(result(
-                change,
-                folder.toString(),
-                outcome + ended.took().toSeconds() + " s" + (said.isEmpty() ? "" : ": " + said),
-                false));
+        // What a process that hung has printed last is what its threads did.
+        String outcome = ended.how() == CellProcess.How.HUNG
+                ? "the replay was killed after " + ended.took().toSeconds() + " s"
+                : "the replay ended after " + ended.took().toSeconds() + " s" + (said.isEmpty() ? "" : ": " + said);
+        return Optional.of(result(change, folder.toString(), outcome, false));
     }
 
     private static KeptCase result(ShapeChange change, String folder, String outcome, boolean isShown) {

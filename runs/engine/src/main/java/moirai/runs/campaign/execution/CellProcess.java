@@ -11,6 +11,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import moirai.nemesis.process.Commands;
+import moirai.runs.files.WholeFile;
+import moirai.runs.replay.WholeRun;
 
 /** The process of a cell, from its start to its end. */
 final class CellProcess {
@@ -25,6 +27,9 @@ final class CellProcess {
 
     /** The time that a JVM has to print what its threads are doing. */
     private static final long DUMP_MILLIS = 1_000;
+
+    /** The beginning of the name of a process's own folder, beside its output. */
+    private static final String SCRATCH = "scratch-";
 
     private CellProcess() {}
 
@@ -54,12 +59,13 @@ final class CellProcess {
         Instant begun = Instant.now();
         long start = System.nanoTime();
         Process process;
+        Path scratch = output.resolveSibling(SCRATCH + output.getFileName());
         try {
-            Files.createDirectories(output.toAbsolutePath().getParent());
-            process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(output.toFile())
-                    .start();
+            Files.createDirectories(scratch);
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+            builder.environment().put(WholeRun.SCRATCH, scratch.toAbsolutePath().toString());
+            process = builder.start();
         } catch (IOException failed) {
             return new Ended(How.NOT_STARTED, -1, begun, Duration.ZERO, String.valueOf(failed.getMessage()));
         }
@@ -68,8 +74,18 @@ final class CellProcess {
             how = await(process, start + limit.toNanos(), isStopped);
         } finally {
             end(process, how == How.HUNG);
+            clear(scratch);
         }
         return new Ended(how, process.exitValue(), begun, Duration.ofNanos(System.nanoTime() - start), "");
+    }
+
+    /** Removes what a process that was killed had no time to remove. What stays is in the night's folder. */
+    private static void clear(Path scratch) {
+        try {
+            WholeFile.removeTree(scratch);
+        } catch (IOException stays) {
+            return;
+        }
     }
 
     private static How await(Process process, long deadline, BooleanSupplier isStopped) throws InterruptedException {

@@ -96,7 +96,7 @@ final class ComparePage {
     private String figures() {
         return number("committed/s", 1, ComparedRun::rate)
                 + number("committed", 0, run -> run.summary().seen().committed())
-                + number("aborted, % of all", 2, ComparedRun::abortPercent)
+                + points("aborted, % of all", ComparedRun::abortPercent)
                 + number("aborted", 0, run -> run.summary().seen().aborted())
                 + number("indeterminate", 0, run -> run.summary().seen().indeterminate())
                 + number("latency p50, ms", 2, run -> run.latency().p50Micros() / 1e3)
@@ -116,6 +116,17 @@ final class ComparePage {
         return Double.isNaN(left) && Double.isNaN(right)
                 ? ""
                 : row(name, number(left, decimals), number(right, decimals), change(left, right));
+    }
+
+    /** Returns the row of a share, whose difference is in points: a percentage of a percentage misleads. */
+    private String points(String name, ToDoubleFunction<ComparedRun> percent) {
+        double left = percent.applyAsDouble(older);
+        double right = percent.applyAsDouble(newer);
+        if (Double.isNaN(left - right)) {
+            return number(name, 2, percent);
+        }
+        String difference = left == right ? SAME : String.format(Locale.ROOT, "%+.2f points", right - left);
+        return row(name, number(left, 2), number(right, 2), difference);
     }
 
     private static String number(double value, int decimals) {

@@ -130,6 +130,8 @@ final class NightCatalog {
             words = "known";
         } else if (!end.equals(End.JUDGED.words())) {
             words = end;
+        } else if (CellResult.isCanary(result.text("cell")) && code == ExitCode.VALID.code()) {
+            words = NightText.FOUND;
         } else {
             words = ending.texts("missed").isEmpty() || isInvalid ? words(code) : NightText.MISSED;
         }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import moirai.runs.StopRequest;
 import moirai.runs.campaign.CampaignStore;
 import moirai.runs.campaign.Cell;
@@ -83,6 +84,21 @@ class CaseKeepingTest {
                 .satisfies(kept -> assertThat(kept.isShown()).isFalse())
                 .satisfies(kept -> assertThat(kept.outcome()).matches("the replay ended after \\d s: SHOWN x"));
         assertThat(corpus().entries()).isEmpty();
+    }
+
+    /** A process that was killed removes nothing itself. */
+    @Test
+    void whatAReplayLeavesIsRemoved() throws Exception {
+        kept(
+                "G2-item",
+                "mkdir $MOIRAI_SCRATCH/run && echo x >$MOIRAI_SCRATCH/run/history && kill -9 $$",
+                Duration.ofMinutes(1));
+
+        try (Stream<Path> files = Files.walk(store.resolve("campaigns"))) {
+            assertThat(files.map(file -> file.getFileName().toString()))
+                    .noneMatch(name -> name.startsWith("scratch-") || name.equals("history"))
+                    .anyMatch(name -> name.contains("G2-item"));
+        }
     }
 
     @Test
