@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import moirai.generators.Workload;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
@@ -210,6 +209,26 @@ class ProgressDisplayTest {
                 .containsExactly(
                         "so far · seen · at 0.0 s: read skew, allowed (G-single-rw-ww)",
                         "so far · INVALID · at 0.0 s: read skew (G-single-rw-ww)");
+    }
+
+    /** In the order of time, whatever the order of the verdict. */
+    @Test
+    void ofManyKindsTheFirstAreShown() {
+        var sightings = IntStream.range(0, 20)
+                .mapToObj(number -> new InterimVerdict.Sighting(
+                        "G2-" + number, Phenomenon.G2_ITEM, number % 2 == 0, (19 - number) * 1_000_000_000L))
+                .toList();
+        try (var display = display(false)) {
+            display.soFar(new InterimVerdict(99, sightings));
+            display.soFar(new InterimVerdict(100, sightings));
+        }
+
+        assertThat(err.toString().lines())
+                .hasSize(18)
+                .startsWith("so far · seen · at 0.0 s: write skew, allowed (G2-19)")
+                .contains("so far · INVALID · at 1.0 s: write skew (G2-18)")
+                .doesNotContain("so far · INVALID · at 17.0 s: write skew (G2-2)")
+                .endsWith("so far · more kinds of anomaly that are forbidden: the result has all of them");
     }
 
     @Test
