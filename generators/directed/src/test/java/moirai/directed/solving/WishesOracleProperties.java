@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Compares which wishes a solver grants, question after question over one growing formula, with a brute force over all
@@ -73,14 +74,7 @@ class WishesOracleProperties {
 
             boolean holds = solver.isSatisfiable(assumptions, wishes);
 
-            int[] best = IntStream.range(0, 1 << VARIABLES)
-                    .filter(values -> isModel(clauses, values)
-                            && Arrays.stream(assumptions).allMatch(one -> holds(values, one)))
-                    .mapToObj(values -> Arrays.stream(wishes)
-                            .map(wish -> holds(values, wish) ? 1 : 0)
-                            .toArray())
-                    .max(Arrays::compare)
-                    .orElse(null);
+            int[] best = best(clauses, assumptions, wishes);
             assertThat(holds).isEqualTo(best != null);
             if (best != null) {
                 boolean[] model = solver.model();
@@ -97,12 +91,45 @@ class WishesOracleProperties {
         }
     }
 
+    /** Returns which wishes the best assignment grants, 1 for yes, by trying all; null if there is none. */
+    private static int @Nullable [] best(List<int[]> clauses, int[] assumptions, int[] wishes) {
+        int[] best = null;
+        for (int values = 0; values < 1 << VARIABLES; values++) {
+            if (isModel(clauses, values) && areAllGranted(assumptions, values)) {
+                int[] granted = new int[wishes.length];
+                for (int i = 0; i < wishes.length; i++) {
+                    granted[i] = holds(values, wishes[i]) ? 1 : 0;
+                }
+                best = best == null || Arrays.compare(granted, best) > 0 ? granted : best;
+            }
+        }
+        return best;
+    }
+
+    private static boolean areAllGranted(int[] literals, int values) {
+        for (int literal : literals) {
+            if (!holds(values, literal)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     private static int[] literals(Random random, int count) {
         return IntStream.range(0, count).map(i -> random.nextInt(2 * VARIABLES)).toArray();
     }
 
     private static boolean isModel(List<int[]> clauses, int values) {
-        return clauses.stream().allMatch(clause -> Arrays.stream(clause).anyMatch(one -> holds(values, one)));
+        for (int[] clause : clauses) {
+            boolean isTrue = false;
+            for (int literal : clause) {
+                isTrue |= holds(values, literal);
+            }
+            if (!isTrue) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static boolean holds(int values, int literal) {

@@ -68,12 +68,15 @@ public record Oracle(
         List<List<Integer>> contests = orders.contested().stream()
                 .map(key -> orders.unplaced(key).stream().map(Facts.Append::txn).toList())
                 .toList();
+        if (contests.isEmpty()) {
+            return;
+        }
         List<Integer> all = contests.stream().flatMap(List::stream).toList();
         boolean isRepeated = Set.copyOf(all).size() < all.size();
         boolean isOnCircle = facts.effective().stream()
                 .anyMatch(from -> facts.effective().stream()
                         .anyMatch(to -> depends(from, to, used) && leads(to, from, used, contests)));
-        if (!contests.isEmpty() && (isRepeated || isOnCircle)) {
+        if (isRepeated || isOnCircle) {
             doubts.add(phenomenon);
         }
     }
