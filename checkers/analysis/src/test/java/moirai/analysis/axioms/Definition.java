@@ -1,7 +1,9 @@
 package moirai.analysis.axioms;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The definition of the levels, word for word, for histories of few transactions: relations as sets of pairs, with the
@@ -19,6 +21,8 @@ final class Definition {
     private final SmallRelation realtime;
     private final SmallRelation writeRead;
     private final SmallRelation conflict;
+    private final SmallRelation none;
+    private final Map<BaseOrder, SmallRelation> frames = new EnumMap<>(BaseOrder.class);
 
     Definition(KeyValueHistory history) {
         this.history = history;
@@ -34,6 +38,7 @@ final class Definition {
         writeRead = SmallRelation.of(
                 size, (a, b) -> reads.stream().anyMatch(read -> read.source() == a && read.reader() == b));
         conflict = ofTxns((a, b) -> a != b && haveCommonKey(a, b));
+        none = ofTxns((a, b) -> false);
     }
 
     private SmallRelation ofTxns(SmallRelation.Rule rule) {
@@ -51,7 +56,7 @@ final class Definition {
 
     SmallRelation base(BaseOrder order) {
         return switch (order) {
-            case NONE -> ofTxns((a, b) -> false);
+            case NONE -> none;
             case SESSION -> sessionOrder;
             case REALTIME -> sessionOrder.or(realtime);
         };
@@ -59,7 +64,8 @@ final class Definition {
 
     /** All that a commit order of the level extends besides the axiom's own demands. */
     SmallRelation frame(BaseOrder order) {
-        return writeRead.or(base(order));
+        // A brute force asks again for each order of commits.
+        return frames.computeIfAbsent(order, asked -> writeRead.or(base(asked)));
     }
 
     /** Decides whether the transactions of the history in this order, from 0, show that the level holds. */
@@ -92,7 +98,7 @@ final class Definition {
                     PREFIX,
                     PARALLEL_SNAPSHOT,
                     SNAPSHOT,
-                    SERIAL -> ofTxns((a, b) -> false);
+                    SERIAL -> none;
         };
     }
 
