@@ -7,6 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Findings;
 import moirai.cli.options.TypedCommand;
@@ -32,6 +34,7 @@ import moirai.runs.products.Wish;
 import moirai.runs.report.AnomalyText;
 import moirai.runs.report.OwnCommand;
 import moirai.runs.report.RunText;
+import moirai.runs.report.Wrapping;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -130,7 +133,7 @@ final class DemoCommand implements Callable<Integer> {
         Terminal terminal = Terminal.of(command.line(), context.isTerminal(), false);
         PrintWriter out = terminal.out();
         out.println("seed " + seed);
-        out.print(INTRODUCTION);
+        out.print(paragraphs(INTRODUCTION));
         out.flush();
         var stop = new StopRequest();
         Signals signals = Signals.handle(stop, terminal.err());
@@ -146,19 +149,27 @@ final class DemoCommand implements Callable<Integer> {
             }
             Optional<Anomaly> skew = writeSkew(weak.judgement().findings());
             skew.ifPresent(anomaly -> explain(weak, anomaly, out));
-            out.print(keepsPromise(weak.judgement().findings()) ? PROMISE : here(BROKEN_PROMISE));
+            out.print(
+                    keepsPromise(weak.judgement().findings()) ? paragraphs(PROMISE) : paragraphs(here(BROKEN_PROMISE)));
             out.print(SECOND_RUN);
             out.flush();
             RunResult strong = execution.execute(order(SqlIsolation.SERIALIZABLE));
             out.print(RunText.of(strong));
-            out.print(strong.exitCode() == ExitCode.VALID ? PRICE : "");
-            out.print(strong.exitCode() == ExitCode.INVALID ? SURPRISE : "");
+            out.print(strong.exitCode() == ExitCode.VALID ? paragraphs(PRICE) : "");
+            out.print(strong.exitCode() == ExitCode.INVALID ? paragraphs(SURPRISE) : "");
             out.print(here(NEXT).replace("RUN", weak.directory().toString()));
             ExitCode code = conclusion(weak.judgement().findings(), strong);
             out.println("seed " + seed);
             out.flush();
             return code.code();
         }
+    }
+
+    /** Returns paragraphs behind an empty line, in lines that fit; an empty line at their end stays. */
+    private static String paragraphs(String text) {
+        return Stream.of(text.strip().split("\n\n"))
+                .map(paragraph -> Wrapping.wrap(paragraph, "", Wrapping.WIDTH))
+                .collect(Collectors.joining("\n", "\n", text.endsWith("\n\n") ? "\n" : ""));
     }
 
     /** Returns a text with the words that call Moirai here. */

@@ -119,7 +119,8 @@ public final class Errors {
             case ClientException refused when refused.isRefusal() -> ExitCode.BAD_ARGUMENTS;
             case ClusterException refused when refused.isRefusal() -> ExitCode.BAD_ARGUMENTS;
             case IOException unusable when isOfPath(unusable) -> ExitCode.BAD_ARGUMENTS;
-            case UncheckedIOException unusable when isOfPath(unusable.getCause()) -> ExitCode.BAD_ARGUMENTS;
+            case UncheckedIOException unusable
+            when isOfPath(Objects.requireNonNull(unusable.getCause())) -> ExitCode.BAD_ARGUMENTS;
             default -> ExitCode.INTERNAL_ERROR;
         };
     }

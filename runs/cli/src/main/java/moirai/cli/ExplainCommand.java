@@ -239,14 +239,15 @@ final class ExplainCommand implements Callable<Integer> {
     private static String list(List<Anomaly> anomalies) {
         var text = new StringBuilder();
         for (int i = 0; i < anomalies.size(); i++) {
-            text.append(String.format(
-                    Locale.ROOT,
-                    "%3d  %s (%s), transactions %s",
-                    i + 1,
-                    anomalies.get(i).phenomenon().label(),
-                    PlainWords.name(anomalies.get(i)),
-                    WitnessText.txns(anomalies.get(i).txns())));
-            text.append('\n');
+            text.append(Wrapping.hanging(
+                    String.format(
+                            Locale.ROOT,
+                            "%3d  %s (%s), transactions %s",
+                            i + 1,
+                            anomalies.get(i).phenomenon().label(),
+                            PlainWords.name(anomalies.get(i)),
+                            WitnessText.txns(anomalies.get(i).txns())),
+                    Wrapping.WIDTH));
         }
         return text.toString();
     }

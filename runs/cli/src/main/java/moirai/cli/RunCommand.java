@@ -75,7 +75,8 @@ final class RunCommand implements Callable<Integer> {
             names = "--expect",
             paramLabel = "LEVEL",
             converter = Values.OfLevel.class,
-            description = "What must hold. Default: what the database documents for --isolation.")
+            description = "What must hold. Default: what the database documents for --isolation; for repeatable-read"
+                    + " of MariaDB and serializable of H2 and HSQLDB, what the name says.")
     private IsolationLevel expect = IsolationLevel.SERIALIZABLE;
 
     @Mixin

@@ -79,7 +79,8 @@ final class InitCommand implements Callable<Integer> {
                 .replace("@MOIRAI@", OwnCommand.PLAIN);
         WholeOutput.file(file, writer -> writer.write(text));
         command.out().println("campaign: " + file);
-        command.out().println("next: " + next("plan") + ", then " + next("run"));
+        command.out().println("next: " + next("plan"));
+        command.out().println("then: " + next("run"));
         command.out().flush();
         return ExitCode.VALID.code();
     }

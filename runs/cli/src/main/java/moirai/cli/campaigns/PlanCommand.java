@@ -21,6 +21,7 @@ import moirai.runs.campaign.file.CampaignFile;
 import moirai.runs.campaign.file.CampaignPlan;
 import moirai.runs.campaign.file.PlannedCell;
 import moirai.runs.report.Numbers;
+import moirai.runs.report.Wrapping;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -78,11 +79,13 @@ final class PlanCommand implements Callable<Integer> {
         Duration budget = arguments.budget(file);
         boolean isLimited = !budget.equals(CampaignFile.Limits.UNLIMITED);
         out.println();
-        out.println(Numbers.counted(ordered.size(), "cell") + ", " + parallel + " at a time: about "
-                + Numbers.span(whole)
-                + (isLimited
-                        ? " of a budget of " + Numbers.span(budget) + ", a tenth of which is for replays"
-                        : ", no budget"));
+        out.print(Wrapping.wrap(
+                Numbers.counted(ordered.size(), "cell") + ", " + parallel + " at a time: about " + Numbers.span(whole)
+                        + (isLimited
+                                ? " of a budget of " + Numbers.span(budget) + ", a tenth of which is for replays"
+                                : ", no budget"),
+                "",
+                Wrapping.WIDTH));
         if (isLimited && CampaignPlan.forCells(budget).compareTo(whole) < 0) {
             out.println("the budget is too small: cells that it leaves no time for will not be started");
         }

@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import moirai.runs.ExitCode;
 import moirai.runs.campaign.CellResult;
+import moirai.runs.campaign.End;
 import moirai.runs.campaign.Night;
 import moirai.runs.campaign.trends.Alarms;
 import moirai.runs.campaign.trends.FigureTrend;
@@ -99,15 +100,24 @@ public record NightChanges(
                 .toArray();
     }
 
+    /** Returns how a cell ended otherwise than when it ran last. That it did not run is no end. */
     private static Optional<EndChange> end(String cell, Night night, List<Night> earlier) {
-        ExitCode now = night.result(cell).map(CellResult::code).orElseThrow();
+        Optional<CellResult> now = night.result(cell).filter(NightChanges::hasRun);
+        if (now.isEmpty()) {
+            return Optional.empty();
+        }
         for (int i = earlier.size() - 1; i >= 0; i--) {
-            Optional<CellResult> before = earlier.get(i).result(cell);
+            Optional<CellResult> before = earlier.get(i).result(cell).filter(NightChanges::hasRun);
             if (before.isPresent()) {
-                return Optional.of(new EndChange(cell, before.get().code(), now))
+                return Optional.of(new EndChange(
+                                cell, before.get().code(), now.get().code()))
                         .filter(change -> change.before() != change.now());
             }
         }
         return Optional.empty();
+    }
+
+    private static boolean hasRun(CellResult result) {
+        return result.ending().end() != End.NOT_STARTED;
     }
 }
