@@ -34,7 +34,6 @@ import moirai.runs.interim.Streamed;
 import moirai.runs.interim.StreamedCheck;
 import moirai.runs.report.StructureText;
 import moirai.runs.report.VerdictText;
-import moirai.runs.report.Wrapping;
 import moirai.runs.store.HistorySource;
 import moirai.runs.store.RunDirectory;
 import picocli.CommandLine.Command;
@@ -104,7 +103,7 @@ final class CheckCommand implements Callable<Integer> {
             case Ending.CutShort<Judgement>(String limit) -> cutShort(known.get(), limit);
         };
         HistorySource source = known.get().source();
-        out.print(Wrapping.hanging("moirai check · " + path + origin(source), Wrapping.WIDTH));
+        out.println("moirai check · " + path + origin(source));
         source.loaded().warnings().forEach(warning -> out.println("warning: " + warning));
         engine.assumed().ifPresent(out::println);
         out.print(VerdictText.of(judgement, source.history().header()));

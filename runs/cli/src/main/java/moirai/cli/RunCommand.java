@@ -75,8 +75,7 @@ final class RunCommand implements Callable<Integer> {
             names = "--expect",
             paramLabel = "LEVEL",
             converter = Values.OfLevel.class,
-            description = "What must hold. Default: what the database documents for --isolation; for repeatable-read"
-                    + " of MariaDB and serializable of H2 and HSQLDB, what the name says.")
+            description = "What must hold. Default: as clients/DATABASES.md says, most often what is documented.")
     private IsolationLevel expect = IsolationLevel.SERIALIZABLE;
 
     @Mixin

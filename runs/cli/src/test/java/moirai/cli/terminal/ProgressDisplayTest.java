@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import moirai.generators.Workload;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
