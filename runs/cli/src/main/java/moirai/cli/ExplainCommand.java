@@ -1,5 +1,6 @@
 package moirai.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +37,7 @@ import moirai.runs.report.ShellLine;
 import moirai.runs.report.VerdictText;
 import moirai.runs.report.WitnessText;
 import moirai.runs.report.Wrapping;
+import moirai.runs.store.AnomalyFiles;
 import moirai.runs.store.HistorySource;
 import moirai.runs.store.RunDirectory;
 import moirai.runs.store.RunStore;
@@ -98,6 +100,14 @@ final class ExplainCommand implements Callable<Integer> {
 
         @Option(names = "--json", description = "Print it as data: transactions, edges with their evidence, proof.")
         private boolean isJson;
+
+        /** Returns the file of a witness that has this form. */
+        private String file() {
+            if (isDot) {
+                return AnomalyFiles.GRAPH;
+            }
+            return isJson ? AnomalyFiles.DATA : AnomalyFiles.TEXT;
+        }
     }
 
     ExplainCommand(Context context) {
@@ -105,8 +115,13 @@ final class ExplainCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() {
+    public Integer call() throws IOException {
         Path path = argument.path();
+        if (AnomalyFiles.isWitness(path) && !CaseFiles.isCase(path) && !command.has("--anomaly")) {
+            command.out().print(Files.readString(path.resolve(shape.file())));
+            command.out().flush();
+            return ExitCode.VALID.code();
+        }
         if (CaseFiles.isCase(path) && !shape.isDot && !shape.isJson && !command.has("--anomaly")) {
             command.out().print(CaseText.of(CaseFiles.read(path), OwnCommand.words()));
             command.out().flush();

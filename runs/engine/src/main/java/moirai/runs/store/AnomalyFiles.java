@@ -15,9 +15,23 @@ import moirai.runs.report.AnomalyText;
  * The files of witnesses: a folder for each, with its explanation for people and for programs, and its graph for
  * Graphviz.
  */
-final class AnomalyFiles {
+public final class AnomalyFiles {
+
+    /** The explanation for people. */
+    public static final String TEXT = "explanation.txt";
+
+    /** The explanation for programs. */
+    public static final String DATA = "explanation.json";
+
+    /** The graph. */
+    public static final String GRAPH = "cycle.dot";
 
     private AnomalyFiles() {}
+
+    /** Returns whether a folder has the files of a witness; that of a case may have them, and more. */
+    public static boolean isWitness(Path folder) {
+        return Files.isRegularFile(folder.resolve(TEXT)) && Files.isRegularFile(folder.resolve(DATA));
+    }
 
     /** Writes {@code <phenomenon>-<n>/} into the folder, counting each phenomenon from 1. */
     static void write(Path folder, List<Explanation> explanations) throws IOException {
@@ -26,9 +40,9 @@ final class AnomalyFiles {
             Phenomenon phenomenon = explanation.anomaly().phenomenon();
             int number = counts.merge(phenomenon, 1, Integer::sum);
             Path own = Files.createDirectories(folder.resolve(phenomenon.label() + "-" + number));
-            Files.writeString(own.resolve("explanation.txt"), AnomalyText.of(explanation));
-            Files.writeString(own.resolve("explanation.json"), AnomalyData.json(explanation));
-            Files.writeString(own.resolve("cycle.dot"), ExplanationGraph.of(explanation));
+            Files.writeString(own.resolve(TEXT), AnomalyText.of(explanation));
+            Files.writeString(own.resolve(DATA), AnomalyData.json(explanation));
+            Files.writeString(own.resolve(GRAPH), ExplanationGraph.of(explanation));
         }
     }
 }

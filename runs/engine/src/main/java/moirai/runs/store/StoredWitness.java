@@ -25,16 +25,13 @@ import moirai.runs.files.JsonRecord;
 public record StoredWitness(
         String folder, String phenomenon, String name, String meaning, List<String> breaks, String fingerprint) {
 
-    private static final String DATA = "explanation.json";
-    private static final String TEXT = "explanation.txt";
-
     public StoredWitness {
         breaks = List.copyOf(breaks);
     }
 
     /** Returns the path of the file for people, relative to the run's directory. */
     public String textFile() {
-        return folder + "/" + TEXT;
+        return folder + "/" + AnomalyFiles.TEXT;
     }
 
     /**
@@ -64,7 +61,7 @@ public record StoredWitness(
         }
         try (Stream<Path> entries = Files.list(folder)) {
             var witnesses = new ArrayList<StoredWitness>();
-            for (Path entry : entries.filter(entry -> Files.isRegularFile(entry.resolve(DATA)))
+            for (Path entry : entries.filter(entry -> Files.isRegularFile(entry.resolve(AnomalyFiles.DATA)))
                     .sorted(Comparator.comparingInt(StoredWitness::number).thenComparing(Path::toString))
                     .limit(max)
                     .toList()) {
@@ -86,7 +83,7 @@ public record StoredWitness(
     }
 
     private static StoredWitness read(Path run, Path folder) throws IOException {
-        JsonRecord data = JsonRecord.read(folder.resolve(DATA));
+        JsonRecord data = JsonRecord.read(folder.resolve(AnomalyFiles.DATA));
         return new StoredWitness(
                 run.relativize(folder).toString().replace(folder.getFileSystem().getSeparator(), "/"),
                 data.text("phenomenon"),
