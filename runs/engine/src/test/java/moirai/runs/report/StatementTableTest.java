@@ -82,4 +82,31 @@ class StatementTableTest {
         assertThat(StatementTable.of(HistoryNotation.parse(lines), all))
                 .isEqualTo("  1,000 transactions are too many to stand side by side, at most 24 do.\n");
     }
+
+    @Test
+    void aTableThatIsWiderThanALineBreaksItsStatements() {
+        String table = StatementTable.render(
+                List.of("T0", "T1", "T2"),
+                List.of(
+                        new StatementTable.Line(0, "begin"),
+                        new StatementTable.Line(1, "  UPDATE stock SET pieces = 0 WHERE id = 1"),
+                        new StatementTable.Line(2, "SELECT pieces FROM stock WHERE id = 1")));
+
+        assertThat(table).isEqualTo("""
+                  | T0     | T1                           | T2                        |
+                  | begin  |                              |                           |
+                  |        |   UPDATE stock SET pieces =  |                           |
+                  |        |     0 WHERE id = 1           |                           |
+                  |        |                              | SELECT pieces FROM stock  |
+                  |        |                              |   WHERE id = 1            |
+                """);
+    }
+
+    @Test
+    void aLongWordStaysWhole() {
+        String word = "w".repeat(90);
+
+        assertThat(StatementTable.render(List.of("T0"), List.of(new StatementTable.Line(0, "a " + word))))
+                .contains("| a ", "|   " + word + "  |");
+    }
 }
