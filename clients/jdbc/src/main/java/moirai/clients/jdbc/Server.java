@@ -5,7 +5,6 @@ import java.sql.Driver;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Properties;
-import java.util.Set;
 import moirai.clients.ClientException;
 import moirai.clients.Endpoint;
 import moirai.clients.jdbc.dialects.Dialect;
@@ -22,9 +21,6 @@ public record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds, Con
 
     /** The SQLSTATE that a schema throws if another run has its tables. */
     private static final String IN_USE = "55P03";
-
-    /** The SQLSTATEs of a wrong user, password, database or schema, and of a right that the user lacks. */
-    private static final Set<String> OF_THE_USER = Set.of("28P01", "28000", "3D000", "3F000", "42501");
 
     /**
      * @throws ClientException if the URL is not one of the dialect's, or makes the driver hide what happens to a
@@ -133,10 +129,7 @@ public record Server(Endpoint endpoint, Dialect dialect, int timeoutSeconds, Con
         var state = String.valueOf(cause.getSQLState());
         var said = String.valueOf(cause.getMessage()).lines().findFirst().orElse("");
         String message = what + " " + endpoint + ": " + said + hint(state);
-        if (state.equals(IN_USE)) {
-            return ClientException.guarded(message);
-        }
-        return OF_THE_USER.contains(state) ? ClientException.refusal(message) : new ClientException(message, failure);
+        return state.equals(IN_USE) ? ClientException.guarded(message) : new ClientException(message, failure);
     }
 
     private static String hint(String sqlState) {

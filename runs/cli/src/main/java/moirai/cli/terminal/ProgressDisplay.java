@@ -138,8 +138,8 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
     }
 
     /**
-     * Shows the verdict so far: the dashboard shows all of it; plain lines show each shape of an anomaly once, and again
-     * if an anomaly of that shape is forbidden. Of many shapes they show the first.
+     * Shows the verdict so far: the dashboard shows all of it; plain lines show each shape of an anomaly once, and
+     * again if an anomaly of that shape is forbidden. Of many shapes they show the first.
      */
     @Override
     public synchronized void soFar(InterimVerdict verdict) {

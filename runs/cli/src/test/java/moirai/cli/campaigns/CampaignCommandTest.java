@@ -141,7 +141,8 @@ class CampaignCommandTest {
                         "axes: {db: [postgres]}\nexpect: [acknowledged > 1]",
                         "c.yaml:1:13: cell db=postgres: 'acknowledged > 1' would be missed each night"),
                 Arguments.of(
-                        "parallel: 2\nrun: {url: 'jdbc:postgresql://h/d', user: u}\naxes: {workload: [append, register]}",
+                        "parallel: 2\nrun: {url: 'jdbc:postgresql://h/d', user: u}\n"
+                                + "axes: {workload: [append, register]}",
                         "c.yaml:2:12: cell workload=register: --url: another cell uses this database"),
                 Arguments.of("name: [x", "c.yaml:1:9: is not YAML: "));
     }
