@@ -200,14 +200,16 @@ final class ExplainCommand implements Callable<Integer> {
     private static Optional<Path> withAnomalies(Path run) {
         Path named = run.getParent();
         Path store = named == null ? null : named.getParent();
-        return store == null
-                ? Optional.empty()
-                : new RunStore(store)
-                        .runs().stream()
-                                .map(RunDirectory::path)
-                                .limit(RUNS_MAX)
-                                .filter(ExplainCommand::hasAnomalies)
-                                .findFirst();
+        // A file of another tool lies in no store, and its folders may hold anything.
+        if (store == null || RunStore.began(run).isEmpty()) {
+            return Optional.empty();
+        }
+        return new RunStore(store)
+                .runs().stream()
+                        .map(RunDirectory::path)
+                        .limit(RUNS_MAX)
+                        .filter(other -> !OwnCommand.isSame(other, run) && hasAnomalies(other))
+                        .findFirst();
     }
 
     private static boolean hasAnomalies(Path run) {

@@ -296,19 +296,6 @@ class CommandLineTest {
         assertThat(run("explain", file.toString(), "--anomaly", "9").err()).contains("expected 1 to 1");
     }
 
-    /** What `matrix` and `run.json` name where a case could not be made smaller. */
-    @Test
-    void aStoredWitnessIsExplainedAsItStands() throws IOException {
-        Path witness = Files.createDirectories(directory.resolve("anomalies/lost-update-1"));
-        Files.writeString(witness.resolve("explanation.txt"), "lost-update: lost update\n");
-        Files.writeString(witness.resolve("explanation.json"), "{}\n");
-        Files.writeString(witness.resolve("cycle.dot"), "digraph {}\n");
-
-        assertThat(run("explain", witness.toString()).out()).isEqualTo("lost-update: lost update\n");
-        assertThat(run("explain", witness.toString(), "--dot").out()).isEqualTo("digraph {}\n");
-        assertThat(run("explain", witness.toString(), "--json").out()).isEqualTo("{}\n");
-    }
-
     @Test
     void explainOfAValidHistoryHasNothingToSay() throws IOException {
         Path file = file("ok.txt", "T0 s0 a1=1\n");

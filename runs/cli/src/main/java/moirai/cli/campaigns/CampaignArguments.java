@@ -185,8 +185,9 @@ public final class CampaignArguments {
             if (known.add(cell.cell().argv())) {
                 Optional<Endpoint> existing = required(cell, runs).target().existing();
                 if (existing.isPresent() && !used.add(existing.get().url()) && asked(campaign) > 1) {
-                    throw cell.refused("--url: another cell uses this database, and a run needs it alone: expected"
-                            + " parallel: 1, or a database for each");
+                    throw cell.refused(
+                            option(cell) + ": another cell uses this database, and a run needs it alone: expected"
+                                    + " parallel: 1, or a database for each");
                 }
             }
         }
@@ -200,6 +201,10 @@ public final class CampaignArguments {
                 .toList();
     }
 
+    private static String option(PlannedCell cell) {
+        return cell.settings().stream().anyMatch(setting -> setting.option().equals("node")) ? "--node" : "--url";
+    }
+
     /** Returns what a cell asks for, whose arguments are checked. */
     private static RunCommands.Asked required(PlannedCell planned, RunCommands runs) {
         Cell cell = planned.cell();
@@ -209,20 +214,21 @@ public final class CampaignArguments {
         } catch (ParameterException wrong) {
             throw planned.refused(String.valueOf(wrong.getMessage()).strip().replaceAll("\\s*\\R\\s*", " "));
         }
-        if (!hasFinalReads(asked.settings())) {
+        if (!knowsDurability(asked.settings())) {
             cell.thresholds().stream()
                     .map(Threshold::parse)
-                    .filter(Threshold::isOfFinalReads)
+                    .filter(Threshold::isOfDurability)
                     .findFirst()
                     .ifPresent(never -> {
-                        throw planned.refused("'" + never.text() + "' would be missed each night, for its runs have no"
-                                + " final reads: expected only for cells with faults and lists (--workload append)");
+                        throw planned.refused(
+                                "'" + never.text() + "' would be missed each night: lost appends are known"
+                                        + " only of lists (--workload append) under faults");
                     });
         }
         return asked;
     }
 
-    private static boolean hasFinalReads(RunSettings settings) {
+    private static boolean knowsDurability(RunSettings settings) {
         return settings.workload().structure().model() == DataModel.LIST_APPEND
                 && !settings.faults().isNone();
     }

@@ -23,10 +23,10 @@ import moirai.runs.teeth.TeethReport;
 public final class NightText {
 
     /** The word of a cell whose level holds, while another promise of it does not. */
-    public static final String MISSED = "threshold missed";
+    private static final String MISSED = "threshold missed";
 
     /** The word of a canary that did what it must. */
-    public static final String FOUND = "found its bug";
+    private static final String FOUND = "found its bug";
 
     private static final int SHAPES_MAX = 3;
     private static final String INDENT = "  ";
@@ -50,11 +50,21 @@ public final class NightText {
         if (ending.end() != End.JUDGED) {
             return ending.end().words();
         }
-        if (CellResult.isCanary(result.cell()) && result.isGood()) {
+        return word(
+                result.cell(), result.code(), ending.verdict(), !ending.missed().isEmpty());
+    }
+
+    /**
+     * Returns the same for a cell that was judged.
+     *
+     * @param verdict the name of its verdict, as it is stored
+     * @param hasMissed whether a threshold was missed
+     */
+    public static String word(String cell, ExitCode code, String verdict, boolean hasMissed) {
+        if (CellResult.isCanary(cell) && code == ExitCode.VALID) {
             return FOUND;
         }
-        boolean isBroken = ending.verdict().equals(ExitCode.INVALID.name());
-        return ending.missed().isEmpty() || isBroken ? result.code().words() : MISSED;
+        return hasMissed && !verdict.equals(ExitCode.INVALID.name()) ? MISSED : code.words();
     }
 
     /** Returns what became of new failures, with the commands for what is left to people; empty if there were none. */

@@ -80,8 +80,8 @@ public record Threshold(String text, Metric metric, String kind, String relation
         return number * factor;
     }
 
-    /** Returns whether it is about acknowledged appends, of which only final reads know. */
-    public boolean isOfFinalReads() {
+    /** Returns whether it is about the durability of appends, which is known only of lists under faults. */
+    public boolean isOfDurability() {
         return metric == Metric.LOST || metric == Metric.ACKNOWLEDGED;
     }
 

@@ -31,13 +31,6 @@ import moirai.runs.store.StoredRun;
  */
 public record WholeRun(RunSettings settings, Target target) {
 
-    private static final Duration SIMULATED_MAX = Duration.ofMinutes(10);
-
-    /** Returns whether the run has faults. */
-    boolean hasFaults() {
-        return !settings.faults().isNone();
-    }
-
     /**
      * The environment variable that names the folder for the files of repetitions, instead of that of the JVM. Whoever
      * may have to kill this process sets it, and removes what is left there.
@@ -45,6 +38,12 @@ public record WholeRun(RunSettings settings, Target target) {
     public static final String SCRATCH = "MOIRAI_SCRATCH";
 
     private static final String PREFIX = "moirai-replay-";
+    private static final Duration SIMULATED_MAX = Duration.ofMinutes(10);
+
+    /** Returns whether the run has faults. */
+    boolean hasFaults() {
+        return !settings.faults().isNone();
+    }
 
     /** Returns the same run without faults. */
     public WholeRun withoutFaults() {

@@ -24,7 +24,7 @@ public final class StatementTable {
     private static final int SHOWN_ELEMENTS = 6;
 
     private static final String BEGIN = "  | ";
-    private static final String END = "  |\n";
+    private static final String END = "  |";
     private static final String HANGING = "  ";
 
     /** A narrower column would break every statement. */
@@ -168,13 +168,13 @@ public final class StatementTable {
         for (int column = 0; column < widths.length; column++) {
             table.append(BEGIN).append(padded(heads.get(column), widths[column]));
         }
-        table.append(END);
+        table.append(END).append('\n');
         for (Line line : broken) {
             for (int column = 0; column < widths.length; column++) {
                 String text = column == line.column() ? line.text() : "";
                 table.append(BEGIN).append(padded(text, widths[column]));
             }
-            table.append(END);
+            table.append(END).append('\n');
         }
         return table.toString();
     }
@@ -182,7 +182,7 @@ public final class StatementTable {
     /** Returns the widths of columns: narrow ones get what they want, and wide ones share the rest of a line. */
     private static int[] shared(int[] wanted) {
         int[] narrowestFirst = IntStream.of(wanted).sorted().toArray();
-        int left = Wrapping.WIDTH - wanted.length * BEGIN.length() - END.strip().length() - HANGING.length();
+        int left = Wrapping.WIDTH - wanted.length * BEGIN.length() - END.length();
         int most = left;
         for (int index = 0; index < narrowestFirst.length; index++) {
             most = Math.max(COLUMN_MIN, left / (narrowestFirst.length - index));

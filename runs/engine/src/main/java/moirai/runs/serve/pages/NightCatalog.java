@@ -124,18 +124,19 @@ final class NightCatalog {
         int code = (int) result.number("code", NONE);
         JsonRecord ending = result.object("ending");
         String end = ending.text("end");
-        boolean isInvalid = ending.text("verdict").equals(ExitCode.INVALID.name());
-        String words;
-        if (code == ExitCode.VALID.code() && ending.number("exit-code", 0) == ExitCode.INVALID.code()) {
-            words = "known";
-        } else if (!end.equals(End.JUDGED.words())) {
-            words = end;
-        } else if (CellResult.isCanary(result.text("cell")) && code == ExitCode.VALID.code()) {
-            words = NightText.FOUND;
-        } else {
-            words = ending.texts("missed").isEmpty() || isInvalid ? words(code) : NightText.MISSED;
-        }
+        boolean isKnown = code == ExitCode.VALID.code() && ending.number("exit-code", 0) == ExitCode.INVALID.code();
+        String words = isKnown ? "known" : end.equals(End.JUDGED.words()) ? judged(result, ending, code) : end;
         return new StoredCell(result.text("cell"), words, code, result.text("run"));
+    }
+
+    private static String judged(JsonRecord result, JsonRecord ending, int code) {
+        return ExitCode.of(code)
+                .map(known -> NightText.word(
+                        result.text("cell"),
+                        known,
+                        ending.text("verdict"),
+                        !ending.texts("missed").isEmpty()))
+                .orElseGet(() -> words(code));
     }
 
     private static String words(int code) {
