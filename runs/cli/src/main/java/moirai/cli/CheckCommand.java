@@ -34,6 +34,7 @@ import moirai.runs.interim.Streamed;
 import moirai.runs.interim.StreamedCheck;
 import moirai.runs.report.StructureText;
 import moirai.runs.report.VerdictText;
+import moirai.runs.report.Wrapping;
 import moirai.runs.store.HistorySource;
 import moirai.runs.store.RunDirectory;
 import picocli.CommandLine.Command;
@@ -103,9 +104,9 @@ final class CheckCommand implements Callable<Integer> {
             case Ending.CutShort<Judgement>(String limit) -> cutShort(known.get(), limit);
         };
         HistorySource source = known.get().source();
-        out.println("moirai check · " + path + origin(source));
-        source.loaded().warnings().forEach(warning -> out.println("warning: " + warning));
-        engine.assumed().ifPresent(out::println);
+        out.print(Wrapping.wrap("moirai check · " + path + origin(source), "", Wrapping.width()));
+        source.loaded().warnings().forEach(warning -> out.print(Wrapping.hanging("warning: " + warning)));
+        engine.assumed().ifPresent(assumed -> out.print(Wrapping.hanging(assumed)));
         out.print(VerdictText.of(judgement, source.history().header()));
         if (!command.has("--expect") && source.isWeakerThanElle()) {
             out.print(VerdictText.byDefault(judgement.expect()));

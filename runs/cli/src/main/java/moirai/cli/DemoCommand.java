@@ -168,7 +168,7 @@ final class DemoCommand implements Callable<Integer> {
     /** Returns paragraphs behind an empty line, in lines that fit; an empty line at their end stays. */
     private static String paragraphs(String text) {
         return Stream.of(text.strip().split("\n\n"))
-                .map(paragraph -> Wrapping.wrap(paragraph, "", Wrapping.WIDTH))
+                .map(paragraph -> Wrapping.wrap(paragraph, "", Wrapping.width()))
                 .collect(Collectors.joining("\n", "\n", text.endsWith("\n\n") ? "\n" : ""));
     }
 

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -20,6 +21,7 @@ import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.consent.RefusedException;
 import moirai.runs.report.OwnCommand;
+import moirai.runs.report.Wrapping;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
@@ -45,8 +47,9 @@ public final class Errors {
     public static int ofArguments(ParameterException wrong, String[] args) {
         CommandLine command = wrong.getCommandLine();
         PrintWriter err = command.getErr();
-        err.println("moirai: " + message(wrong));
+        err.print(Wrapping.message("moirai: " + message(wrong)));
         err.println("See: " + command.getCommandSpec().qualifiedName() + " --help");
+        err.flush();
         return ExitCode.BAD_ARGUMENTS.code();
     }
 
@@ -89,14 +92,16 @@ public final class Errors {
     /** Reports a failure while the command ran. */
     public static int ofExecution(Exception failed, CommandLine command, ParseResult parsed) {
         if (failed instanceof RefusedException refused) {
-            refused.lines().forEach(line -> command.getErr().println("moirai: refused: " + line));
+            refused.lines().forEach(line -> tell(command, "refused: " + line));
             return ExitCode.REFUSED.code();
         }
         boolean isGuarded = failed instanceof ClientException known && known.isGuarded();
-        command.getErr().println((isGuarded ? "moirai: refused: " : "moirai: ") + cause(failed));
+        tell(command, (isGuarded ? "refused: " : "") + cause(failed) + ofStore(failed, command));
         if (failed instanceof HistoryFormatException
                 && DAMAGED_SEGMENT.matcher(cause(failed)).find()) {
-            command.getErr().println("What is whole can be copied: " + OwnCommand.line("history salvage RUN -o DIR"));
+            command.getErr()
+                    .print(Wrapping.message(
+                            "What is whole can be copied: " + OwnCommand.line("history salvage RUN -o DIR")));
         }
         return code(failed).code();
     }
@@ -106,8 +111,13 @@ public final class Errors {
         String hint = broken instanceof OutOfMemoryError
                 ? "; give the JVM more memory, for example with MOIRAI_JAVA_OPTS=-Xmx8g"
                 : " at " + place(broken);
-        command.getErr().println("moirai: internal error: " + oneLine(broken.toString()) + hint);
+        tell(command, "internal error: " + oneLine(broken.toString()) + hint);
         return ExitCode.INTERNAL_ERROR.code();
+    }
+
+    private static void tell(CommandLine command, String message) {
+        command.getErr().print(Wrapping.message("moirai: " + message));
+        command.getErr().flush();
     }
 
     /** Returns the exit code of a failure. A damaged or foreign file counts as an argument that cannot be used. */
@@ -136,6 +146,19 @@ public final class Errors {
             case IOException known -> oneLine(file(known));
             default -> "internal error: " + oneLine(failed.toString()) + " at " + place(failed);
         };
+    }
+
+    /** Returns how to choose another store if the failure is of a file in this one. */
+    private static String ofStore(Exception failed, CommandLine command) {
+        Throwable reason = failed instanceof UncheckedIOException unchecked ? unchecked.getCause() : failed;
+        OptionSpec option = command.getCommandSpec().findOption("--store");
+        return option != null
+                        && option.getValue() instanceof Path store
+                        && reason instanceof FileSystemException ofFile
+                        && ofFile.getFile() != null
+                        && Path.of(ofFile.getFile()).startsWith(store)
+                ? "; --store names another folder"
+                : "";
     }
 
     private static boolean isOfPath(IOException failed) {

@@ -141,7 +141,7 @@ final class ExplainCommand implements Callable<Integer> {
             }
             out.println("no anomaly was found: there is nothing to explain");
             if (findings.at(level) instanceof Verdict.Undecided(String reason)) {
-                out.print(Wrapping.wrap(level.label() + " is not decided: " + reason, "", Wrapping.WIDTH));
+                out.print(Wrapping.wrap(level.label() + " is not decided: " + reason, "", Wrapping.width()));
             }
             out.print(next(path, source, findings));
             out.flush();
@@ -163,7 +163,7 @@ final class ExplainCommand implements Callable<Integer> {
             }
             out.println("Anomaly " + (shown + 1) + " of " + anomalies.size());
             if (source.isForeign()) {
-                out.print(Wrapping.wrap(numbering(path), "", Wrapping.WIDTH));
+                out.print(Wrapping.wrap(numbering(path), "", Wrapping.width()));
             }
             out.print(AnomalyText.of(explanation));
         }
@@ -256,15 +256,13 @@ final class ExplainCommand implements Callable<Integer> {
     private static String list(List<Anomaly> anomalies) {
         var text = new StringBuilder();
         for (int i = 0; i < anomalies.size(); i++) {
-            text.append(Wrapping.hanging(
-                    String.format(
-                            Locale.ROOT,
-                            "%3d  %s (%s), transactions %s",
-                            i + 1,
-                            anomalies.get(i).phenomenon().label(),
-                            PlainWords.name(anomalies.get(i)),
-                            WitnessText.txns(anomalies.get(i).txns())),
-                    Wrapping.WIDTH));
+            text.append(Wrapping.hanging(String.format(
+                    Locale.ROOT,
+                    "%3d  %s (%s), transactions %s",
+                    i + 1,
+                    anomalies.get(i).phenomenon().label(),
+                    PlainWords.name(anomalies.get(i)),
+                    WitnessText.txns(anomalies.get(i).txns()))));
         }
         return text.toString();
     }

@@ -29,6 +29,7 @@ import moirai.cli.shrinking.ShrinkCommand;
 import moirai.cli.terminal.HelpPage;
 import moirai.cli.terminal.Terminal;
 import moirai.runs.report.OwnCommand;
+import moirai.runs.report.Wrapping;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -82,7 +83,9 @@ public final class Moirai implements Runnable {
         var stdout = new FileOutputStream(FileDescriptor.out);
         var out = new PrintWriter(new OutputStreamWriter(stdout, StandardCharsets.UTF_8), true);
         var err = new PrintWriter(new OutputStreamWriter(System.err, StandardCharsets.UTF_8), true);
-        int code = execute(commandLine(Context.ofProcess(), args).setOut(out).setErr(err), args);
+        Context context = Context.ofProcess();
+        width(context).ifPresent(Wrapping::fit);
+        int code = execute(commandLine(context, args).setOut(out).setErr(err), args);
         out.flush();
         err.flush();
         System.exit(code);

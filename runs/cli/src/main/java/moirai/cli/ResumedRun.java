@@ -180,10 +180,8 @@ final class ResumedRun {
     }
 
     private static String heading(RunDirectory directory, Resumption resumption) {
-        return Wrapping.hanging(
-                "part " + resumption.part().number() + " of " + directory.path() + ": "
-                        + Numbers.counted(resumption.txns(), "transaction") + " recorded before, new keys from "
-                        + resumption.part().firstKey(),
-                Wrapping.WIDTH);
+        return Wrapping.hanging("part " + resumption.part().number() + " of " + directory.path() + ": "
+                + Numbers.counted(resumption.txns(), "transaction") + " recorded before, new keys from "
+                + resumption.part().firstKey());
     }
 }

@@ -251,7 +251,7 @@ class CommandLineTest {
 
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.out())
-                .contains("warning: ")
+                .contains("warning:")
                 .contains(segment.getFileName().toString());
     }
 

@@ -85,7 +85,7 @@ final class PlanCommand implements Callable<Integer> {
                                 ? " of a budget of " + Numbers.span(budget) + ", a tenth of which is for replays"
                                 : ", no budget"),
                 "",
-                Wrapping.WIDTH));
+                Wrapping.width()));
         if (isLimited && CampaignPlan.forCells(budget).compareTo(whole) < 0) {
             out.println("the budget is too small: cells that it leaves no time for will not be started");
         }

@@ -20,6 +20,7 @@ import moirai.runs.corpus.Corpus;
 import moirai.runs.corpus.CorpusCheck;
 import moirai.runs.replay.WholeRun;
 import moirai.runs.report.OwnCommand;
+import moirai.runs.report.Wrapping;
 import picocli.CommandLine.ParameterException;
 
 /** A replay of the cases of a corpus one after the other; an error in one case does not end the others. */
@@ -48,7 +49,7 @@ final class CorpusRun {
         try (listening) {
             for (Corpus.Entry entry : entries) {
                 CorpusCheck check = stop.isAsked() ? CorpusCheck.notTried("stopped") : check(entry);
-                out.println(entry.name() + ": " + check);
+                out.print(Wrapping.message(entry.name() + ": " + check));
                 out.flush();
                 code = code.and(check.exitCode());
             }

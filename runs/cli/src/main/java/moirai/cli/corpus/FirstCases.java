@@ -13,6 +13,7 @@ import moirai.runs.corpus.Corpus;
 import moirai.runs.corpus.CorpusCheck;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.replay.WholeRun;
+import moirai.runs.report.Wrapping;
 
 /**
  * The promoted cases of a product that are replayed on the database of a run before the run starts. Only cases of the
@@ -45,8 +46,8 @@ public final class FirstCases {
                     continue;
                 }
                 if (isAllowed(found.claim(), run.settings().levels().expect())) {
-                    out.println("corpus     " + entry.name() + ": not asked, as "
-                            + run.settings().levels().expect().label() + ", which is expected here, allows it");
+                    out.print(Wrapping.message("corpus     " + entry.name() + ": not asked, as "
+                            + run.settings().levels().expect().label() + ", which is expected here, allows it"));
                     continue;
                 }
                 Duration left = Duration.ofNanos(deadline - System.nanoTime());
@@ -55,14 +56,14 @@ public final class FirstCases {
                         : CorpusCheck.notTried("the time for promoted cases was over");
                 // A case that is gone is what everyone expects, and not news before each run.
                 if (check.word() != CorpusCheck.Word.GONE) {
-                    out.println("corpus     " + entry.name() + ": " + check);
+                    out.print(Wrapping.message("corpus     " + entry.name() + ": " + check));
                 }
                 if (check.word() == CorpusCheck.Word.SHOWN) {
                     code = ExitCode.INVALID;
                 }
             } catch (HistoryFormatException broken) {
-                out.println("corpus     " + entry.name() + ": "
-                        + CorpusCheck.notTried(String.valueOf(broken.getMessage())));
+                out.print(Wrapping.message("corpus     " + entry.name() + ": "
+                        + CorpusCheck.notTried(String.valueOf(broken.getMessage()))));
             }
             out.flush();
         }

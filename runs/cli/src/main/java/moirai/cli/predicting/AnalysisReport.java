@@ -65,7 +65,7 @@ final class AnalysisReport {
      * @param isAll whether all anomalies of a group are shown, and not its smallest alone
      */
     String text(String store, boolean isAll) {
-        return Wrapping.hanging(found(isAll), Wrapping.WIDTH) + rest(store);
+        return Wrapping.hanging(found(isAll)) + rest(store);
     }
 
     /** Returns the lines about the program and the groups. */

@@ -151,7 +151,7 @@ final class ProveCommand implements Callable<Integer> {
     }
 
     private static String narrow(String text) {
-        return Wrapping.hanging(text, Wrapping.WIDTH);
+        return Wrapping.hanging(text);
     }
 
     private static ExitCode code(Proof proof) {

@@ -104,7 +104,7 @@ public final class QuestionOptions {
 
     /** Writes the tables and what may be asked about them. */
     public void list(Catalog catalog, String examples, Supplier<OptionalInt> width) {
-        int columns = width.get().orElse(Wrapping.WIDTH);
+        int columns = width.get().orElse(Wrapping.width());
         command.out().print(catalog.text(columns));
         command.out().println();
         command.out().print(examples);

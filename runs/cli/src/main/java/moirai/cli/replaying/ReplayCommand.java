@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import moirai.cli.consent.AdmissionOptions;
+import moirai.cli.options.Argv;
 import moirai.cli.options.TargetOptions;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
@@ -26,6 +27,7 @@ import moirai.runs.replay.ReplayOptions;
 import moirai.runs.replay.ReplayResult;
 import moirai.runs.replay.WholeRun;
 import moirai.runs.report.Numbers;
+import moirai.runs.report.Wrapping;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
@@ -126,14 +128,14 @@ public final class ReplayCommand implements Callable<Integer> {
         }
         admission.require(target, statements.target(), environment, budget);
         PrintWriter out = command.out();
-        out.print(ReplayText.heading(found));
+        out.print(Wrapping.hanging(ReplayText.heading(found)));
         out.flush();
         var stop = new StopRequest();
         long began = System.nanoTime();
         RunCommands.Listening listening = runs.listen(stop, command.err());
         try (listening) {
             ReplayResult result = replay(found, options, run, statements, stop);
-            out.print(ReplayText.of(result, Duration.ofNanos(System.nanoTime() - began)));
+            out.print(Wrapping.hanging(ReplayText.of(result, Duration.ofNanos(System.nanoTime() - began))));
             if (result.confirmation().isPresent()) {
                 // In place of that of an earlier replay at the same place and under the same control.
                 CaseFiles.rewrite(file, found.replayed(result.confirmation().get()));
@@ -160,14 +162,16 @@ public final class ReplayCommand implements Callable<Integer> {
         }
         if (found.origin().isExisting()) {
             List<String> place = found.origin().place();
-            throw command.refused(
-                    file + " was found at " + place.get(1) + ", and brings no consent to use it again: expected "
-                            + String.join(" ", place) + ", marked as for a run, or --db "
-                            + found.origin().product());
+            throw command.refused(file + " was found at " + place.get(1)
+                    + ", and brings no consent to use it again: expected "
+                    + String.join(" ", place) + ", marked as for a run, or a server of its own: "
+                    + Argv.line(List.of(
+                            "replay", file.toString(), "--db", found.origin().product())));
         }
         if (found.origin().product().isEmpty()) {
             throw command.refused(
-                    file + " does not say which database it was found on: expected --db, --url or --node");
+                    file + " does not say which database it was found on: expected --url, --node or --db, for example: "
+                            + Argv.line(List.of("replay", file.toString(), "--db", "postgres")));
         }
     }
 

@@ -5,7 +5,9 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import moirai.analysis.Checker;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
@@ -15,6 +17,7 @@ import moirai.runs.StopRequest;
 import moirai.runs.report.OwnCommand;
 import moirai.runs.serve.StoreServer;
 import moirai.runs.store.RunStore;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
@@ -44,7 +47,10 @@ public final class BrowseCommand implements Callable<Integer> {
     private TypedCommand command = new TypedCommand();
 
     @Parameters(arity = "0..1", paramLabel = "STORE", description = "Where runs are kept. Default: ./store.")
-    private Path store = Path.of("store");
+    private @Nullable Path named;
+
+    @Option(names = "--store", paramLabel = "DIR", description = "The same as STORE, as other commands have it.")
+    private @Nullable Path alsoNamed;
 
     @Option(
             names = "--port",
@@ -87,15 +93,20 @@ public final class BrowseCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
+        if (named != null && alsoNamed != null) {
+            throw command.refused("--store: '" + alsoNamed + "' beside '" + named + "': expected one of them");
+        }
+        Path store =
+                Stream.of(named, alsoNamed).filter(Objects::nonNull).findFirst().orElse(Path.of("store"));
         if (!Files.isDirectory(store)) {
-            throw command.refused("'" + store + "' is no folder: expected a store, in which '" + OwnCommand.line("run")
-                    + "' keeps runs");
+            throw command.refused("--store: '" + store + "' is no folder: expected a store, in which '"
+                    + OwnCommand.line("run") + "' keeps runs");
         }
         PrintWriter out = command.out();
         var stop = new StopRequest();
         RunCommands.Listening listening = runs.listen(stop, command.err(), "stopping");
         try (listening;
-                StoreServer server = start()) {
+                StoreServer server = start(store)) {
             out.println("store " + store + " · http://127.0.0.1:" + server.port() + "/ · Ctrl-C ends it");
             out.flush();
             stop.await(timeLimit);
@@ -103,7 +114,7 @@ public final class BrowseCommand implements Callable<Integer> {
         return ExitCode.VALID.code();
     }
 
-    private StoreServer start() {
+    private StoreServer start(Path store) {
         try {
             return StoreServer.start(new RunStore(store), port, checker);
         } catch (IOException taken) {

@@ -36,6 +36,7 @@ import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.Suspicion;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.files.WholeOutput;
+import moirai.runs.report.Wrapping;
 import moirai.runs.store.HistorySource;
 import moirai.runs.store.RunDirectory;
 import picocli.CommandLine.Command;
@@ -150,7 +151,7 @@ public final class ShrinkCommand implements Callable<Integer> {
         if (asked.number() == 0) {
             out.print(ShrinkText.list(found));
         }
-        out.print(ShrinkText.of(shown, history));
+        out.print(Wrapping.hanging(ShrinkText.of(shown, history)));
         if (!folders.isEmpty()) {
             out.println("kept       " + folders.get(found.cases().indexOf(shown)));
         }
@@ -158,8 +159,8 @@ public final class ShrinkCommand implements Callable<Integer> {
         out.print(CaseText.what(shown.found()));
         if (!file.isEmpty()) {
             write(shown, level);
-            out.println(
-                    "written    " + file + "; again: " + Argv.line(List.of("check", file, "--expect", level.label())));
+            out.print(Wrapping.hanging(
+                    "written    " + file + "; again: " + Argv.line(List.of("check", file, "--expect", level.label()))));
         }
         out.flush();
         return ExitCode.VALID.code();
@@ -194,7 +195,7 @@ public final class ShrinkCommand implements Callable<Integer> {
         for (Case smallest : shrunk.smallest()) {
             if (!file.isEmpty()) {
                 CaseFiles.rewrite(Path.of(file), smallest);
-                out.println("written    " + file + "; again: " + Argv.line(List.of("replay", file)));
+                out.print(Wrapping.hanging("written    " + file + "; again: " + Argv.line(List.of("replay", file))));
             }
         }
         out.flush();

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import moirai.runs.RunException;
 import moirai.runs.report.Numbers;
+import moirai.runs.report.Wrapping;
 import moirai.runs.store.RunDirectory;
 import moirai.runs.store.RunStore;
 import moirai.runs.store.RunSummary;
@@ -64,7 +65,8 @@ public final class LatestRun {
         String began = RunStore.began(run)
                 .map(time -> ", began " + TIME.format(time) + age(Duration.between(time, Instant.now())))
                 .orElse("");
-        err.println(WORD + ": " + run + asked(run) + began + besides);
+        err.print(Wrapping.message(WORD + ": " + run + asked(run) + began + besides));
+        err.flush();
     }
 
     /** Two runs of one store differ by what they ask for, as those of the demonstration do. */

@@ -166,7 +166,7 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
 
     /** Prints a message in lines of 80 columns; what does not fit stands below, indented. */
     private void say(String message) {
-        terminal.err().print(Wrapping.hanging(message, Wrapping.WIDTH));
+        terminal.err().print(Wrapping.hanging(message));
         terminal.err().flush();
     }
 

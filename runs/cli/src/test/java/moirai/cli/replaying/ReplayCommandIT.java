@@ -23,6 +23,7 @@ import moirai.runs.cases.Control;
 import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.Origin;
 import moirai.runs.cases.format.CaseFormat;
+import moirai.runs.report.OwnCommand;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,7 +78,7 @@ class ReplayCommandIT {
 
         assertThat(first.code()).as(first.out() + first.err()).isEqualTo(1);
         assertThat(first.out())
-                .contains("write skew (G2-item), which serializable forbids")
+                .containsPattern("write skew \\(G2-item\\), which serializable\\s+forbids")
                 .containsPattern("exact +observed: shown by attempt 1, then (10|9) of 10\n")
                 .containsPattern("SHOWN +(10|9) of 10 under control: exact\n");
         assertThat(second.out()).contains("as shown before: shown by attempt 1");
@@ -152,7 +153,8 @@ class ReplayCommandIT {
         assertThat(unnamed.code()).isEqualTo(254);
         assertThat(unnamed.err())
                 .contains("was found at db.invalid,db2.invalid, and brings no consent to use it again: expected --node"
-                        + " db.invalid,db2.invalid --datacenter dc1, marked as for a run, or --db ");
+                        + " db.invalid,db2.invalid --datacenter dc1, marked as for a run, or a server of its own: "
+                        + OwnCommand.line("replay "));
         assertThat(named.code()).as(named.err()).isEqualTo(253);
         assertThat(named.err()).contains("'db.production.invalid' looks like production");
     }

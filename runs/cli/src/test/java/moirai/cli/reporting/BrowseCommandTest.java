@@ -24,6 +24,16 @@ class BrowseCommandTest {
     }
 
     @Test
+    void theStoreMayBeAnOptionAsElsewhere() {
+        assertThat(Cli.plain()
+                        .run("serve", "--port", "0", "--time-limit", "10ms", "--store", store.toString())
+                        .out())
+                .contains("store " + store);
+        assertThat(Cli.plain().run("serve", "--store", "a", "b").err())
+                .contains("--store: 'a' beside 'b': expected one of them");
+    }
+
+    @Test
     void whatCannotBeServedIsRefused() throws IOException {
         assertThat(Cli.plain().run("serve", store.resolve("none").toString()).err())
                 .contains("is no folder: expected a store");

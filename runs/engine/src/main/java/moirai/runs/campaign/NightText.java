@@ -74,7 +74,7 @@ public final class NightText {
             text.append(Wrapping.wrap(
                     "case" + INDENT + kept.cell() + INDENT + kept.fingerprint() + ": " + kept.outcome(),
                     "",
-                    Wrapping.WIDTH));
+                    Wrapping.width()));
             if (!kept.folder().isEmpty()) {
                 text.append(DEEPER)
                         .append(kept.isShown() ? "kept in " : "")
@@ -89,7 +89,7 @@ public final class NightText {
                         .append('\n');
             }
         }
-        rest(cases).forEach(line -> text.append(Wrapping.wrap(line, "", Wrapping.WIDTH)));
+        rest(cases).forEach(line -> text.append(Wrapping.wrap(line, "", Wrapping.width())));
         cases.stream()
                 .filter(kept ->
                         kept.outcome().equals(KeptCase.SPENT) && !kept.folder().isEmpty())
@@ -175,8 +175,8 @@ public final class NightText {
         }
         String sharpness = sharpness();
         return text
-                + Wrapping.wrap(counts(), "", Wrapping.WIDTH)
-                + (sharpness.isEmpty() ? "" : Wrapping.wrap(sharpness, "", Wrapping.WIDTH));
+                + Wrapping.wrap(counts(), "", Wrapping.width())
+                + (sharpness.isEmpty() ? "" : Wrapping.wrap(sharpness, "", Wrapping.width()));
     }
 
     private String wordOf(CellResult result) {
@@ -206,14 +206,14 @@ public final class NightText {
     private static String notStarted(String reason, List<CellResult> cells) {
         String first = cells.getFirst().cell();
         String more = cells.size() == 1 ? "" : " and " + Numbers.counted(cells.size() - 1, "more cell");
-        return Wrapping.wrap(End.NOT_STARTED.words() + INDENT + first + more, INDENT, Wrapping.WIDTH)
-                + Wrapping.wrap(reason, DEEPER, Wrapping.WIDTH);
+        return Wrapping.wrap(End.NOT_STARTED.words() + INDENT + first + more, INDENT, Wrapping.width())
+                + Wrapping.wrap(reason, DEEPER, Wrapping.width());
     }
 
     private String bad(CellResult result) {
-        var text = new StringBuilder(Wrapping.wrap(wordOf(result) + INDENT + result.cell(), INDENT, Wrapping.WIDTH));
+        var text = new StringBuilder(Wrapping.wrap(wordOf(result) + INDENT + result.cell(), INDENT, Wrapping.width()));
         Stream.concat(reasons(result), accepted.apply(result).stream())
-                .forEach(reason -> text.append(Wrapping.wrap(reason, DEEPER, Wrapping.WIDTH)));
+                .forEach(reason -> text.append(Wrapping.wrap(reason, DEEPER, Wrapping.width())));
         if (result.code() == ExitCode.INVALID && !result.run().isEmpty()) {
             // A command stays on one line, however long it is, so that it can be copied.
             text.append(DEEPER)

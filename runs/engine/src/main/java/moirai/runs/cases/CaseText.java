@@ -73,7 +73,7 @@ public final class CaseText {
                                 "The commit of the append of " + element + " to key " + key
                                         + " was acknowledged, and when all faults were over no node had it.",
                                 "",
-                                Wrapping.WIDTH)
+                                Wrapping.width())
                         + "\n"
                 : "";
     }
@@ -142,7 +142,7 @@ public final class CaseText {
             return "  No times were recorded: the order between sessions is not known.\n";
         }
         return found.confirmedOrder().isEmpty()
-                ? "  Time runs down; begin and end were measured, steps are spread between them.\n"
+                ? Wrapping.hanging(StatementTable.LEGEND)
                 : "  Time runs down; a replay in this order showed it.\n";
     }
 
@@ -239,7 +239,7 @@ public final class CaseText {
     }
 
     private static void add(StringBuilder text, String name, String value) {
-        String wrapped = Wrapping.wrap(value, INDENT, Wrapping.WIDTH);
+        String wrapped = Wrapping.wrap(value, INDENT, Wrapping.width());
         text.append(name).append(wrapped.substring(name.length()));
     }
 }

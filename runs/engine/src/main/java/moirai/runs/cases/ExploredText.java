@@ -43,13 +43,13 @@ final class ExploredText {
                         + Wrapping.wrap(
                                 "An execution that " + level + " allows breaks the assertion of the program.",
                                 "",
-                                Wrapping.WIDTH);
+                                Wrapping.width());
             case Claim.NotAllowed(String required, String level) ->
                 "not-allowed: not " + required + "\n"
                         + Wrapping.wrap(
                                 "An execution that " + level + " allows is none of " + required + ".",
                                 "",
-                                Wrapping.WIDTH);
+                                Wrapping.width());
         };
         return claim + "\n" + table()
                 + "  Transactions stand in an order in which they can run; reads say whose writes they show.\n";

@@ -25,14 +25,14 @@ public final class MatrixText {
 
     /** Returns the table, what its signs mean, and for each level what was seen and where to look at it. */
     public static String of(Matrix matrix) {
-        var text = new StringBuilder(
-                Wrapping.hanging(matrix.database() + " · " + String.join("; ", matrix.workloads()), Wrapping.WIDTH));
+        var text =
+                new StringBuilder(Wrapping.hanging(matrix.database() + " · " + String.join("; ", matrix.workloads())));
         text.append('\n').append(head());
         matrix.rows().forEach(row -> text.append(line(row)));
         legend(matrix).forEach((sign, meaning) -> text.append(VerdictText.entry(sign, meaning)));
         matrix.rows().forEach(row -> text.append('\n').append(details(row)));
         if (!matrix.unmeasured().isEmpty()) {
-            text.append('\n').append(Wrapping.hanging(unmeasured(matrix), Wrapping.WIDTH));
+            text.append('\n').append(Wrapping.hanging(unmeasured(matrix)));
         }
         text.append(VerdictText.unwrapped("again", matrix.again()));
         return text.toString();
@@ -118,7 +118,7 @@ public final class MatrixText {
     }
 
     private static String details(Row row) {
-        var text = new StringBuilder(Wrapping.hanging(heading(row), Wrapping.WIDTH));
+        var text = new StringBuilder(Wrapping.hanging(heading(row)));
         row.runs()
                 .forEach(run -> text.append(VerdictText.unwrapped(
                         "explain", OwnCommand.line("explain ") + run.run().directory())));

@@ -30,7 +30,7 @@ public final class AnomalyText {
     public static String of(Explanation explanation, String table) {
         Anomaly anomaly = explanation.anomaly();
         return anomaly.phenomenon().label() + ": " + PlainWords.name(anomaly) + "\n"
-                + Wrapping.wrap(PlainWords.meaning(anomaly), "", Wrapping.WIDTH) + "\n"
+                + Wrapping.wrap(PlainWords.meaning(anomaly), "", Wrapping.width()) + "\n"
                 + table + "\n"
                 + new ExplanationText(explanation)
                         .lines().stream().map(AnomalyText::wrapped).collect(Collectors.joining());
@@ -40,7 +40,7 @@ public final class AnomalyText {
     private static String wrapped(ProofLine line) {
         int hanging = line.lead().length();
         return line.lead()
-                + Wrapping.wrap(line.words(), " ".repeat(hanging), Wrapping.WIDTH)
+                + Wrapping.wrap(line.words(), " ".repeat(hanging), Wrapping.width())
                         .substring(hanging);
     }
 }

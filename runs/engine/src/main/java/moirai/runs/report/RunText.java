@@ -34,7 +34,7 @@ public final class RunText {
                 + settings.levels().expect().label() + " · " + load.concurrency() + " sessions " + until
                 + (load.stages().isPaced() ? " at " + rates(load.stages()) : "") + "\n"
                 + "workload: " + settings.workload() + "\n";
-        return Wrapping.hanging(heading, Wrapping.WIDTH);
+        return Wrapping.hanging(heading);
     }
 
     /** Returns the verdict and the totals of the run. */

@@ -36,7 +36,8 @@ public final class StatementTable {
      */
     private static final int TXNS_MAX = 24;
 
-    private static final String LEGEND =
+    /** What a table of timed transactions says below itself. */
+    public static final String LEGEND =
             "  Time runs down; begin and end were measured, steps are spread between them.\n";
 
     private static final String LEGEND_UNTIMED = "  No times were recorded: each transaction stands by itself.\n";
@@ -66,7 +67,7 @@ public final class StatementTable {
                 .map(id -> "T" + id + " (session " + history.session(id) + ")")
                 .toList();
         List<Line> lines = lines(history, ordered);
-        return render(heads, lines) + (history.isTimed() ? LEGEND : LEGEND_UNTIMED);
+        return render(heads, lines) + (history.isTimed() ? Wrapping.hanging(LEGEND) : LEGEND_UNTIMED);
     }
 
     /**
@@ -182,14 +183,24 @@ public final class StatementTable {
     /** Returns the widths of columns: narrow ones get what they want, and wide ones share the rest of a line. */
     private static int[] shared(int[] wanted) {
         int[] narrowestFirst = IntStream.of(wanted).sorted().toArray();
-        int left = Wrapping.WIDTH - wanted.length * BEGIN.length() - END.length();
-        int most = left;
-        for (int index = 0; index < narrowestFirst.length; index++) {
-            most = Math.max(COLUMN_MIN, left / (narrowestFirst.length - index));
-            left -= Math.min(most, narrowestFirst[index]);
+        int left = Wrapping.width() - wanted.length * BEGIN.length() - END.length();
+        int wide = wanted.length;
+        for (int width : narrowestFirst) {
+            if (width > left / wide) {
+                break; // So are all that follow, and they get the same.
+            }
+            left -= width;
+            wide--;
         }
-        int widest = most;
-        return IntStream.of(wanted).map(width -> Math.min(width, widest)).toArray();
+        int most = wide == 0 ? Integer.MAX_VALUE : left / wide;
+        int over = wide == 0 ? 0 : Math.max(0, left % wide);
+        int[] widths = wanted.clone();
+        for (int column = 0; column < widths.length; column++) {
+            if (widths[column] > most) {
+                widths[column] = Math.max(COLUMN_MIN, most + (over-- > 0 ? 1 : 0));
+            }
+        }
+        return widths;
     }
 
     /** Returns a text in lines of a width, the further ones indented; a longer word stays whole. */

@@ -31,7 +31,7 @@ public final class VerdictText {
 
     /** Returns the verdict, the levels that hold, the findings, their cause, and the weight of the evidence. */
     public static String of(Judgement judgement, RunHeader header) {
-        var text = new StringBuilder(Wrapping.hanging(line(judgement), Wrapping.WIDTH));
+        var text = new StringBuilder(Wrapping.hanging(line(judgement)));
         Findings findings = judgement.findings();
         String decided = judgement.verdict() instanceof Verdict.Undecided ? "tried" : "decided";
         method(findings, judgement.expect()).ifPresent(method -> text.append(entry(decided, "by " + method)));
@@ -222,7 +222,7 @@ public final class VerdictText {
 
     /** Returns a named entry; text that does not fit into a line continues below. */
     public static String entry(String name, String value) {
-        String wrapped = Wrapping.wrap(value, INDENT, Wrapping.WIDTH);
+        String wrapped = Wrapping.wrap(value, INDENT, Wrapping.width());
         return "  " + name + " ".repeat(INDENT.length() - 2 - name.length()) + wrapped.substring(INDENT.length());
     }
 

@@ -28,8 +28,7 @@ public final class TeethText {
         }
         for (Mutation mutation : teeth.dull()) {
             text.append(Wrapping.hanging(
-                    "dull     " + mutation.label() + ", " + mutation.words() + ": " + advice(mutation, teeth.bites()),
-                    Wrapping.WIDTH));
+                    "dull     " + mutation.label() + ", " + mutation.words() + ": " + advice(mutation, teeth.bites())));
         }
         return text.toString();
     }

@@ -102,6 +102,18 @@ class StatementTableTest {
                 """);
     }
 
+    /** Two wide columns share an odd number of characters. */
+    @Test
+    void noLineIsWiderThanTheText() {
+        String text = "ab ".repeat(40).strip();
+
+        assertThat(StatementTable.render(
+                                List.of("T0", "T1"),
+                                List.of(new StatementTable.Line(0, text), new StatementTable.Line(1, text)))
+                        .lines())
+                .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(80));
+    }
+
     @Test
     void aLongWordStaysWhole() {
         String word = "w".repeat(90);

@@ -37,4 +37,12 @@ class WrappingTest {
                             b
                 """);
     }
+
+    @Test
+    void aCommandToCopyStaysWholeOnALineOfItsOwn() {
+        String command = OwnCommand.line("replay a/long/way/to/the/case --db postgres");
+        assertThat(Wrapping.hanging("written    to a file; again: " + command, 30))
+                .isEqualTo("written    to a file; again:\n           " + command + "\n");
+        assertThat(Wrapping.hanging("  next     " + command, 100)).isEqualTo("  next     " + command + "\n");
+    }
 }

@@ -29,14 +29,14 @@ final class AnomalyText {
     String of(CauseReplay replay, CauseReplay.One happened) {
         var text = new StringBuilder(
                 method + ": " + replay.group().kind().label() + " at " + PredictedAnomalies.label(asked) + "\n");
-        text.append(Wrapping.wrap(cause(replay) + ".", "", Wrapping.WIDTH)).append('\n');
+        text.append(Wrapping.wrap(cause(replay) + ".", "", Wrapping.width())).append('\n');
         if (happened.replayed().outcome() instanceof ReplayOutcome.Diverged) {
             text.append("What was predicted; something else came out, as the sentence below says:\n");
         }
         text.append(CaseTable.of(happened.anomaly().directed())).append('\n');
-        text.append(Wrapping.wrap(happened.replayed().outcome().sentence(), "", Wrapping.WIDTH));
+        text.append(Wrapping.wrap(happened.replayed().outcome().sentence(), "", Wrapping.width()));
         text.append(
-                Wrapping.wrap("It happened on " + replay.where() + ", " + happened.how() + ".", "", Wrapping.WIDTH));
+                Wrapping.wrap("It happened on " + replay.where() + ", " + happened.how() + ".", "", Wrapping.width()));
         if (replay.leftOut() > 0) {
             text.append(replay.leftOut() == 1 ? "1 further anomaly" : replay.leftOut() + " further anomalies")
                     .append(" of this cause not replayed\n");

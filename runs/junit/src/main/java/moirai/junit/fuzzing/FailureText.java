@@ -31,7 +31,7 @@ final class FailureText {
                     .append(CaseText.what(CaseFiles.read(cases.getFirst().folder())));
             text.append(shrunk(result, cases));
         }
-        advice(result).ifPresent(advice -> text.append('\n').append(Wrapping.wrap(advice, "", Wrapping.WIDTH)));
+        advice(result).ifPresent(advice -> text.append('\n').append(Wrapping.wrap(advice, "", Wrapping.width())));
         return text.append('\n').append(end(result.directory())).toString();
     }
 

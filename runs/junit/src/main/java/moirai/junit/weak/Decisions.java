@@ -93,7 +93,7 @@ final class Decisions {
                 run.add(new Question(name, what));
                 if (at.differs(what) && difference.isEmpty()) {
                     difference = text(name, at.asked.getFirst(), what)
-                            + Wrapping.wrap("at " + Party.place(Thread.currentThread()), "", Wrapping.WIDTH);
+                            + Wrapping.wrap("at " + Party.place(Thread.currentThread()), "", Wrapping.width());
                 }
                 isAsking = true;
             }
@@ -170,7 +170,7 @@ final class Decisions {
     }
 
     private static String text(String name, Object before, Object now) {
-        return "after the same answers, " + name + " does now\n" + Wrapping.wrap(now.toString(), "  ", Wrapping.WIDTH)
-                + "and did in an earlier run\n" + Wrapping.wrap(before.toString(), "  ", Wrapping.WIDTH);
+        return "after the same answers, " + name + " does now\n" + Wrapping.wrap(now.toString(), "  ", Wrapping.width())
+                + "and did in an earlier run\n" + Wrapping.wrap(before.toString(), "  ", Wrapping.width());
     }
 }

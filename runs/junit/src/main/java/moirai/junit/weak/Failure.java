@@ -152,7 +152,7 @@ public final class Failure {
     }
 
     private static String wrapped(String sentence) {
-        return Wrapping.wrap(sentence, "", Wrapping.WIDTH);
+        return Wrapping.wrap(sentence, "", Wrapping.width());
     }
 
     /** Returns a sentence about the levels that allow what the calls have seen. */

@@ -119,7 +119,7 @@ public final class RepairedPrograms implements Callable<Integer> {
             out.flush();
         });
         out.println();
-        all.forEach(trial -> out.print(Wrapping.hanging(trial.notes(), Wrapping.WIDTH)));
+        all.forEach(trial -> out.print(Wrapping.hanging(trial.notes())));
         out.println();
         out.println(RepairTrial.totals(all));
         out.println();

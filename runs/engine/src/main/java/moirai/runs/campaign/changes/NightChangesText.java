@@ -32,7 +32,7 @@ public final class NightChangesText {
             text.append(isOld(line) && old > OLD_MAX ? "" : line + "\n");
         }
         text.append(old > OLD_MAX ? "and " + (old - OLD_MAX) + " more that were there before\n" : "");
-        return Wrapping.hanging(text.toString(), Wrapping.WIDTH);
+        return Wrapping.hanging(text.toString());
     }
 
     /** Returns whether a line of {@link #unwrapped} is about what was there before as well. */

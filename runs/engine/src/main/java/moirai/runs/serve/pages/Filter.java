@@ -30,20 +30,25 @@ record Filter(String search, String database, String isolation, String verdict) 
 
     /** Returns a test of rows, which splits the words once. */
     Predicate<Row> test() {
+        return test("");
+    }
+
+    /** Returns a test of rows whose words may also occur in {@code beside}. */
+    Predicate<Row> test(String beside) {
         List<String> words = List.of(search.toLowerCase(Locale.ROOT).split("\\s+"));
         return row -> is(row, Row.Column.DATABASE, database)
                 && is(row, Row.Column.ISOLATION, isolation)
                 && (is(row, Row.Column.VERDICT, verdict)
                         || row.cell(Row.Column.VERDICT).startsWith(verdict + ":"))
-                && (search.isEmpty() || hasAll(row, words));
+                && (search.isEmpty() || hasAll(row, beside, words));
     }
 
     private static boolean is(Row row, Row.Column column, String value) {
         return value.isEmpty() || row.cell(column).equals(value);
     }
 
-    private static boolean hasAll(Row row, List<String> words) {
-        String text = String.join("\n", row.cells()).toLowerCase(Locale.ROOT);
+    private static boolean hasAll(Row row, String beside, List<String> words) {
+        String text = (beside + "\n" + String.join("\n", row.cells())).toLowerCase(Locale.ROOT);
         return words.stream().allMatch(text::contains);
     }
 

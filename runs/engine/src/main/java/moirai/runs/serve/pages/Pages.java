@@ -51,7 +51,8 @@ public final class Pages {
         }
         if (path.equals(List.of(SHAPES))) {
             List<Row> rows = runs.rows();
-            return Optional.of(new PageAnswer(OK, ShapesPage.of(rows, shapes.of(rows))));
+            return Optional.of(
+                    new PageAnswer(OK, ShapesPage.of(rows, shapes.of(rows), Filter.of(QueryString.of(rawQuery)))));
         }
         if (!path.isEmpty() && path.getFirst().equals(CampaignsPage.PLACE)) {
             return campaigns(path.subList(1, path.size()));

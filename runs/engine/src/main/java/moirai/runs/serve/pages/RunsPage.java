@@ -29,15 +29,19 @@ final class RunsPage {
     }
 
     private static String form(List<Row> all, Query query) {
-        Filter filter = query.filter();
+        return fields(all, query.filter())
+                + "<label>order <select name=\"sort\">" + orders(query) + "</select></label>"
+                + (query.isReloading() ? "<input type=\"hidden\" name=\"reload\" value=\"on\">" : "")
+                + "<button>Show</button>";
+    }
+
+    /** Returns the fields of a form for a filter. */
+    static String fields(List<Row> all, Filter filter) {
         return "<label>search <input type=\"search\" name=\"q\" value=\"" + Frame.escaped(filter.search())
                 + "\"></label>"
                 + select("database", "database", options(all, Row.Column.DATABASE), filter.database())
                 + select("isolation", "asked for", options(all, Row.Column.ISOLATION), filter.isolation())
-                + select("verdict", "verdict", verdicts(all), filter.verdict())
-                + "<label>order <select name=\"sort\">" + orders(query) + "</select></label>"
-                + (query.isReloading() ? "<input type=\"hidden\" name=\"reload\" value=\"on\">" : "")
-                + "<button>Show</button>";
+                + select("verdict", "verdict", verdicts(all), filter.verdict());
     }
 
     private static Stream<String> options(List<Row> all, Row.Column column) {

@@ -25,19 +25,29 @@ final class ShapesPage {
     /** A run that showed a shape. */
     record Seen(Row row, StoredShape shape) {}
 
-    static String of(List<Row> rows, Map<Path, List<StoredShape>> shapes) {
+    /**
+     * Returns the page.
+     *
+     * @param filter leaves out runs; its words are also looked for in the fingerprint and the name of a shape
+     */
+    static String of(List<Row> rows, Map<Path, List<StoredShape>> shapes, Filter filter) {
         Map<String, List<Seen>> byFingerprint = new LinkedHashMap<>();
         for (Row row : newestFirst(rows)) {
             for (StoredShape shape : shapes.getOrDefault(row.directory(), List.of())) {
-                byFingerprint
-                        .computeIfAbsent(shape.fingerprint(), fingerprint -> new ArrayList<>())
-                        .add(new Seen(row, shape));
+                if (filter.test(shape.fingerprint() + "\n" + shape.name()).test(row)) {
+                    byFingerprint
+                            .computeIfAbsent(shape.fingerprint(), fingerprint -> new ArrayList<>())
+                            .add(new Seen(row, shape));
+                }
             }
         }
         String about = "<h1>Shapes of anomalies</h1>\n<p>Anomalies of one shape have the same fingerprint in each run."
-                + " A shape leads to its history.</p>\n";
+                + " A shape leads to its history.</p>\n<form class=\"filter\" action=\"/shapes\" method=\"get\">"
+                + RunsPage.fields(rows, filter) + "<button>Show</button></form>\n"
+                + (filter.isEmpty() ? "" : "<p>" + Frame.link("/shapes", "Show all") + ".</p>\n");
         if (byFingerprint.isEmpty()) {
-            return Frame.of("shapes", about + "<p>No run in this store found an anomaly.</p>");
+            String what = filter.isEmpty() ? "No run in this store found an anomaly." : "No shape is left.";
+            return Frame.of("shapes", about + "<p>" + what + "</p>");
         }
         var table = new StringBuilder(Frame.table("shapes", "shape", "seen at", "in runs", "seen first", "seen last"));
         byFingerprint.values().stream().limit(SHAPES_MAX).forEach(seen -> table.append(row(seen)));

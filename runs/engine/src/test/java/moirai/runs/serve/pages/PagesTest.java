@@ -214,6 +214,26 @@ class PagesTest {
     }
 
     @Test
+    void shapesAreFilteredByTheirRunsAndByTheirNames() throws IOException {
+        bug();
+        strong();
+
+        assertThat(shapes("database=DB+2"))
+                .contains("/shapes/" + SampleStore.SHAPE)
+                .doesNotContain("DB 1 serial");
+        assertThat(shapes("q=lost+update"))
+                .contains("/shapes/" + SampleStore.OTHER_SHAPE, "value=\"lost update\"", "Show all")
+                .doesNotContain("/shapes/" + SampleStore.SHAPE);
+        assertThat(shapes("q=nothing")).contains("No shape is left");
+        assertThat(shapes("q=" + URLEncoder.encode(ATTACK, StandardCharsets.UTF_8)))
+                .doesNotContain("<script");
+    }
+
+    private String shapes(String query) {
+        return pages.answer(List.of("shapes"), query).orElseThrow().html();
+    }
+
+    @Test
     void anUnknownShapeIsNotFound() throws IOException {
         bug();
 
