@@ -33,6 +33,17 @@ class KnownIssuesTest {
     }
 
     @Test
+    void lostUpdatesOfGaleraAreKnown() {
+        Set<Phenomenon> lost = Set.of(Phenomenon.LOST_UPDATE, Phenomenon.G_SINGLE);
+
+        assertThat(KnownIssues.of("MariaDB 10.11.19, Galera 26.4.23, 3 nodes", "repeatable-read", lost))
+                .hasValueSatisfying(reference -> assertThat(reference).contains("Jepsen", "of one node"));
+        assertThat(KnownIssues.of("MariaDB 10.11.19", "repeatable-read", lost)).isEmpty();
+        assertThat(KnownIssues.of("MariaDB 10.11.19, Galera 26.4.23", "read-committed", lost))
+                .isEmpty();
+    }
+
+    @Test
     void aLossOfPowerTakesBackWhatInnodbHasShown() {
         var power = List.of(new FaultEvent(7, FaultEvent.Phase.INJECTED, "power", "n1"));
         var kill = List.of(new FaultEvent(7, FaultEvent.Phase.INJECTED, "kill", "n1"));
