@@ -32,13 +32,14 @@ final class RowLocks {
     /**
      * Requires of two transactions that lock the same row that the later one goes on after the end of the earlier one:
      * from then on its statements see all of it. One whose reads are stable keeps its snapshot, and is refused only if
-     * the earlier one changed the row. One whose plain SELECTs are stable keeps the snapshot of those that ran before.
+     * the earlier one changed the row; a row that is gone it may make again, for that looks at no snapshot. One whose
+     * plain SELECTs are stable keeps the snapshot of those that ran before.
      */
     void require() {
         for (Effect later : effects) {
             boolean isStable = timeline.promises(later.query.index(), Axiom.STABLE_READS);
             for (Effect earlier : effects) {
-                if (exclude(earlier, later)) {
+                if (exclude(earlier, later) && !(isStable && isInsert(later))) {
                     int before = timeline.before(earlier.query.index(), later.query.index());
                     int both = circuit.and(before, sharesRow(earlier, later));
                     if (isStable) {
@@ -90,8 +91,11 @@ final class RowLocks {
     }
 
     private static boolean holds(Effect effect, boolean isPromised) {
-        return effect.query.statement().holdsRows()
-                || (isPromised && effect.query.statement() instanceof Statement.Insert);
+        return effect.query.statement().holdsRows() || (isPromised && isInsert(effect));
+    }
+
+    private static boolean isInsert(Effect effect) {
+        return effect.query.statement() instanceof Statement.Insert;
     }
 
     private int sharesRow(Effect first, Effect second) {
@@ -121,7 +125,7 @@ final class RowLocks {
         }
         boolean mayMiss = reader.query.statement().holdsRows()
                 && !timeline.promises(reader.query.index(), Axiom.REMADE_ROWS)
-                && writer.query.statement() instanceof Statement.Insert
+                && isInsert(writer)
                 && removals(writer, row).length > 0;
         return mayMiss ? circuit.and(visible, Circuit.not(skips(writer, reader, row))) : visible;
     }

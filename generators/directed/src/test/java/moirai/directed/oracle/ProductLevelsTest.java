@@ -114,6 +114,21 @@ class ProductLevelsTest {
                         .toList();
     }
 
+    /** The key is free for all, as soon as the row is gone, although the snapshot still has that row. */
+    @ParameterizedTest
+    @ValueSource(strings = {"postgres-rc", "postgres-rr"})
+    void aRowIsMadeAgainWhateverTheSnapshotHas(String level) {
+        isRightlyNotProven(
+                program(
+                        txn("remove", "", delete("d", "L", ONE)),
+                        txn(
+                                "make",
+                                "a",
+                                select("q", "n", "L", ONE),
+                                insert("i", "L", to("id", constant(1)), to("n", ADDED)))),
+                level);
+    }
+
     @Test
     void aPlainSelectOfInnoDbFindsTheNewestVersionOfARowThatItsTransactionChanged() {
         isRightlyNotProven(
