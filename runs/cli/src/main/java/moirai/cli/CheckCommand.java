@@ -46,10 +46,13 @@ import picocli.CommandLine.Option;
  */
 @Command(
         name = "check",
-        description = "Judges a history: a run's, also of one that was killed, or another checker's file.",
+        description = CheckCommand.SUMMARY,
         sortOptions = false,
         footer = "Example: ${ROOT-COMMAND-NAME} check latest --expect snapshot-isolation")
 final class CheckCommand implements Callable<Integer> {
+
+    /** The description of the command in the list of commands. */
+    static final String SUMMARY = "Judges a history: a run's, also of one that was killed, or another checker's file.";
 
     private final Context context;
 

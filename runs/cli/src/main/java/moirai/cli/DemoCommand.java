@@ -45,7 +45,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "demo",
         description = {
-            "Shows an anomaly of a real PostgreSQL, explains it, and shows the level that prevents it.",
+            DemoCommand.SUMMARY,
             "",
             "Starts a server of its own twice, for a few seconds each, and removes it. Needs no set-up and",
             "no knowledge of isolation levels. Ends with 0 if both runs went as announced, the anomaly of",
@@ -53,6 +53,10 @@ import picocli.CommandLine.Option;
         },
         sortOptions = false)
 final class DemoCommand implements Callable<Integer> {
+
+    /** The description of the command in the list of commands. */
+    static final String SUMMARY =
+            "Shows an anomaly of a real PostgreSQL, explains it, and shows the level that prevents it.";
 
     private static final Duration RUN_TIME = Duration.ofSeconds(5);
     private static final int SESSIONS = 10;

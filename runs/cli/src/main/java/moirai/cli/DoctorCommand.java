@@ -20,12 +20,16 @@ import picocli.CommandLine.Option;
 @Command(
         name = "doctor",
         description = {
-            "Lists what this machine can do: tools, databases, faults; for what is missing, what installs it.",
+            DoctorCommand.SUMMARY,
             "The default database is started for that, and removed. Ends with 0 if it works, with 255 if not.",
             "On Debian, scripts/install-servers installs all that has a package."
         },
         sortOptions = false)
 public final class DoctorCommand implements Callable<Integer> {
+
+    /** The description of the command in the list of commands. */
+    public static final String SUMMARY =
+            "Lists what this machine can do: tools, databases, faults; for what is missing, what installs it.";
 
     private final Map<String, String> environment;
 

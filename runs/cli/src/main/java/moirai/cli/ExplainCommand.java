@@ -50,10 +50,14 @@ import picocli.CommandLine.Option;
 /** The command {@code moirai explain}, which explains an anomaly. */
 @Command(
         name = "explain",
-        description = "Explains an anomaly, or a case: what it means, who ran what, and why that is a contradiction.",
+        description = ExplainCommand.SUMMARY,
         sortOptions = false,
         footer = "Example: ${ROOT-COMMAND-NAME} explain latest --anomaly 2 --dot | dot -Tsvg > cycle.svg")
 final class ExplainCommand implements Callable<Integer> {
+
+    /** The description of the command in the list of commands. */
+    static final String SUMMARY =
+            "Explains an anomaly, or a case: what it means, who ran what, and why that is a contradiction.";
 
     /** The number of runs that are looked at for one that found something. */
     private static final int RUNS_MAX = 100;

@@ -49,8 +49,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "explore",
         description = {
-            "Runs a program in every way that an isolation level allows, each once, and shows a smallest that breaks an"
-                    + " assertion of the program.",
+            ExploreCommand.SUMMARY,
             "",
             "Ends with 0 if all was explored and nothing is broken, with 1 if something is, with 2 if a limit came"
                     + " first."
@@ -58,6 +57,11 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         footer = "Example: ${ROOT-COMMAND-NAME} explore bank-transfer --level causal")
 final class ExploreCommand implements Callable<Integer> {
+
+    /** The description of the command in the list of commands. */
+    static final String SUMMARY =
+            "Runs a program in every way that an isolation level allows, each once, and shows a smallest that breaks an"
+                    + " assertion of the program.";
 
     private static final List<Algorithm> ALGORITHMS =
             List.of(Algorithm.SWAPPING, Algorithm.DEPTH_FIRST, Algorithm.RANDOM_WALK);

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import moirai.cli.bisecting.BisectCommand;
 import moirai.cli.campaigns.CampaignCommand;
 import moirai.cli.consent.TargetCommand;
@@ -20,7 +20,6 @@ import moirai.cli.histories.HistoryCommand;
 import moirai.cli.installing.InstallCommand;
 import moirai.cli.installing.UninstallCommand;
 import moirai.cli.matrix.MatrixCommand;
-import moirai.cli.options.TypedCommand;
 import moirai.cli.predicting.ScheduleCommand;
 import moirai.cli.replaying.ReplayCommand;
 import moirai.cli.reporting.BrowseCommand;
@@ -31,54 +30,31 @@ import moirai.cli.terminal.Terminal;
 import moirai.runs.report.OwnCommand;
 import moirai.runs.report.Wrapping;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
+/*
+ * The root is built without annotations. The first annotation that a process reads takes 0.05 CPU seconds, and the help
+ * of the root and the version need none.
+ */
 /** The root of the command line. */
-@Command(
-        name = "moirai",
-        description = "Fuzzes transactional databases and judges their isolation.",
-        versionProvider = Moirai.Version.class,
-        synopsisSubcommandLabel = "COMMAND",
-        footer = {
-            "",
-            "Start with: ${ROOT-COMMAND-NAME} demo",
-            "",
-            "Exit codes: 0 valid, 1 invalid, 2 unknown, 3 insufficient evidence, 130 and 143 stopped by a signal"
-                    + " with nothing found, 252 clean-up incomplete, 253 refused, 254 bad arguments, 255 error."
-        })
-public final class Moirai implements Runnable {
+public final class Moirai {
 
-    private static final Set<String> VERSION_OPTIONS = Set.of("-V", "--version");
-
-    @Mixin
-    private TypedCommand command = new TypedCommand();
-
-    @Option(
-            names = {"-h", "--help", HelpPage.ALL},
-            usageHelp = true,
-            scope = CommandLine.ScopeType.INHERIT,
-            description = "Show this help, or with --help-all also the options that few need.")
-    @SuppressWarnings("UnusedVariable") // picocli itself acts on it.
-    private boolean help;
-
-    @Option(
-            names = {"-V", "--version"},
-            versionHelp = true,
-            description = "Show the version.")
-    @SuppressWarnings("UnusedVariable") // picocli itself acts on it.
-    private boolean version;
+    private static final String[] HELP_OPTIONS = {"-h", "--help", HelpPage.ALL};
+    private static final String[] VERSION_OPTIONS = {"-V", "--version"};
 
     private Moirai() {}
 
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] args) {
         ParentWatch.begin();
-        RunLog.silence();
+        if (!isAboutMoirai(args)) {
+            RunLog.silence();
+        }
         // Not System.out, which keeps to itself that a disk is full.
         var stdout = new FileOutputStream(FileDescriptor.out);
         var out = new PrintWriter(new OutputStreamWriter(stdout, StandardCharsets.UTF_8), true);
@@ -89,6 +65,21 @@ public final class Moirai implements Runnable {
         out.flush();
         err.flush();
         System.exit(code);
+    }
+
+    /**
+     * Returns whether the arguments ask for a help or a version and can mean nothing else. No library that logs takes
+     * part in these, and the log takes 0.02 CPU seconds to set up.
+     */
+    private static boolean isAboutMoirai(String[] args) {
+        if (args.length == 0) {
+            return true;
+        }
+        List<String> words = List.of(args);
+        return (List.of(HELP_OPTIONS).contains(words.getLast())
+                        || List.of(VERSION_OPTIONS).contains(words.getLast()))
+                && words.subList(0, words.size() - 1).stream()
+                        .noneMatch(word -> word.startsWith("-") || word.startsWith("@"));
     }
 
     /**
@@ -104,29 +95,86 @@ public final class Moirai implements Runnable {
     }
 
     /**
-     * Returns the command line with the command that the first argument names and no other, or with every command if it
-     * names none. Building all of them takes longer than judging a short history.
+     * A command and how to build it.
+     *
+     * @param summary its description in the list of commands
+     */
+    private record Named(String summary, Supplier<Object> whole) {
+
+        /** Returns the name and the description without the options, which take longer to build than to list. */
+        CommandLine listed(String name) {
+            CommandSpec spec = CommandSpec.create().name(name);
+            spec.usageMessage().description(summary);
+            return new CommandLine(spec);
+        }
+    }
+
+    /**
+     * Returns the command line that these arguments need: the command that the first one names and no other. If it names
+     * none, every command is there for the help and for messages, but those that no argument names have a name and a
+     * description alone. Building all of them takes longer than judging a short history.
      */
     static CommandLine commandLine(Context context, String... args) {
-        var commandLine = new CommandLine(new Moirai());
-        Map<String, Supplier<Object>> commands = commands(context, new RunAgain(context));
-        Set<String> wanted = commands.keySet();
-        if (args.length > 0 && wanted.contains(args[0])) {
-            wanted = Set.of(args[0]);
-        } else if (args.length == 1 && VERSION_OPTIONS.contains(args[0])) {
-            wanted = Set.of();
+        Map<String, Named> commands = commands(context, new RunAgain(context));
+        Named first = args.length > 0 ? commands.get(args[0]) : null;
+        if (first != null) {
+            return commandLine(context, Stream.of(first.whole().get()));
         }
-        for (var command : commands.entrySet()) {
-            if (wanted.contains(command.getKey())) {
-                commandLine.addSubcommand(command.getValue().get());
-            }
+        if (args.length == 1 && List.of(VERSION_OPTIONS).contains(args[0])) {
+            return commandLine(context, Stream.of());
         }
+        List<String> words = List.of(args);
+        if (words.stream().anyMatch(word -> word.startsWith("@"))) {
+            return everyCommand(context); // The names are in a file.
+        }
+        return commandLine(
+                context,
+                commands.entrySet().stream()
+                        .map(command -> words.contains(command.getKey())
+                                ? command.getValue().whole().get()
+                                : command.getValue().listed(command.getKey())));
+    }
+
+    /** Returns the command line with the whole of every command. */
+    static CommandLine everyCommand(Context context) {
+        return commandLine(
+                context,
+                commands(context, new RunAgain(context)).values().stream()
+                        .map(command -> command.whole().get()));
+    }
+
+    private static CommandLine commandLine(Context context, Stream<Object> commands) {
+        var commandLine = new CommandLine(root());
+        commands.forEach(commandLine::addSubcommand);
         return HelpPage.prepared(commandLine)
                 .setCommandName(OwnCommand.words())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionStrategy(parsed -> executeIfMatched(parsed, context))
                 .setParameterExceptionHandler(Errors::ofArguments)
                 .setExecutionExceptionHandler(Errors::ofExecution);
+    }
+
+    private static CommandSpec root() {
+        CommandSpec root = CommandSpec.create().name("moirai").versionProvider(new Version());
+        root.usageMessage()
+                .description("Fuzzes transactional databases and judges their isolation.")
+                .synopsisSubcommandLabel("COMMAND")
+                .footer(
+                        "",
+                        "Start with: ${ROOT-COMMAND-NAME} demo",
+                        "",
+                        "Exit codes: 0 valid, 1 invalid, 2 unknown, 3 insufficient evidence, 130 and 143 stopped by a"
+                                + " signal with nothing found, 252 clean-up incomplete, 253 refused, 254 bad arguments,"
+                                + " 255 error.");
+        root.addOption(OptionSpec.builder(HELP_OPTIONS)
+                .usageHelp(true)
+                .scopeType(CommandLine.ScopeType.INHERIT)
+                .description("Show this help, or with --help-all also the options that few need.")
+                .build());
+        return root.addOption(OptionSpec.builder(VERSION_OPTIONS)
+                .versionHelp(true)
+                .description("Show the version.")
+                .build());
     }
 
     /**
@@ -144,6 +192,9 @@ public final class Moirai implements Runnable {
             if (asked.isUsageHelpRequested()) {
                 return help(asked, parsed.originalArgs().contains(HelpPage.ALL), context);
             }
+        }
+        if (!parsed.hasSubcommand() && !parsed.isVersionHelpRequested()) {
+            throw new ParameterException(parsed.commandSpec().commandLine(), "a command is missing");
         }
         return new CommandLine.RunLast().execute(parsed);
     }
@@ -163,41 +214,54 @@ public final class Moirai implements Runnable {
     }
 
     /** Returns every command that works, by its name, in the order of the help. */
-    private static Map<String, Supplier<Object>> commands(Context context, RunAgain runs) {
-        var commands = new LinkedHashMap<String, Supplier<Object>>();
-        commands.put("demo", () -> new DemoCommand(context));
-        commands.put("run", () -> new RunCommand(context));
-        commands.put("matrix", () -> MatrixCommand.commandLine(context.checker(), runs));
-        commands.put("campaign", () -> CampaignCommand.commandLine(runs, () -> width(context)));
-        commands.put("check", () -> new CheckCommand(context));
-        commands.put("explain", () -> new ExplainCommand(context));
-        commands.put("report", () -> new ReportCommand(context.checker()));
-        commands.put("serve", () -> new BrowseCommand(context.checker(), runs));
-        commands.put("shrink", () -> new ShrinkCommand(context.checker(), runs));
-        commands.put("bisect", () -> BisectCommand.commandLine(runs));
-        commands.put("replay", () -> new ReplayCommand(context.environment(), runs));
-        commands.put("corpus", () -> CorpusCommand.commandLine(runs));
-        commands.put("schedule", () -> ScheduleCommand.commandLine(context.environment(), context.isTerminal()));
-        commands.put("explore", () -> new ExploreCommand(context));
-        commands.put("history", () -> HistoryCommand.commandLine(context.checker(), () -> width(context)));
+    private static Map<String, Named> commands(Context context, RunAgain runs) {
+        var commands = new LinkedHashMap<String, Named>();
+        commands.put("demo", new Named(DemoCommand.SUMMARY, () -> new DemoCommand(context)));
+        commands.put("run", new Named(RunCommand.SUMMARY, () -> new RunCommand(context)));
+        commands.put(
+                "matrix", new Named(MatrixCommand.SUMMARY, () -> MatrixCommand.commandLine(context.checker(), runs)));
+        commands.put(
+                "campaign",
+                new Named(CampaignCommand.SUMMARY, () -> CampaignCommand.commandLine(runs, () -> width(context))));
+        commands.put("check", new Named(CheckCommand.SUMMARY, () -> new CheckCommand(context)));
+        commands.put("explain", new Named(ExplainCommand.SUMMARY, () -> new ExplainCommand(context)));
+        commands.put("report", new Named(ReportCommand.SUMMARY, () -> new ReportCommand(context.checker())));
+        commands.put("serve", new Named(BrowseCommand.SUMMARY, () -> new BrowseCommand(context.checker(), runs)));
+        commands.put("shrink", new Named(ShrinkCommand.SUMMARY, () -> new ShrinkCommand(context.checker(), runs)));
+        commands.put("bisect", new Named(BisectCommand.SUMMARY, () -> BisectCommand.commandLine(runs)));
+        commands.put("replay", new Named(ReplayCommand.SUMMARY, () -> new ReplayCommand(context.environment(), runs)));
+        commands.put("corpus", new Named(CorpusCommand.SUMMARY, () -> CorpusCommand.commandLine(runs)));
+        commands.put(
+                "schedule",
+                new Named(
+                        ScheduleCommand.SUMMARY,
+                        () -> ScheduleCommand.commandLine(context.environment(), context.isTerminal())));
+        commands.put("explore", new Named(ExploreCommand.SUMMARY, () -> new ExploreCommand(context)));
+        commands.put(
+                "history",
+                new Named(
+                        HistoryCommand.SUMMARY,
+                        () -> HistoryCommand.commandLine(context.checker(), () -> width(context))));
         commands.put(
                 "mock",
-                () -> new CommandLine(new MockCommand())
-                        .addSubcommand(new ServeCommand(context))
-                        .addSubcommand(new ProgramCommand(context)));
-        commands.put("nemesis", NemesisCommand::commandLine);
-        commands.put("target", () -> TargetCommand.commandLine(context.environment()));
-        commands.put("doctor", () -> new DoctorCommand(context.environment()));
+                new Named(
+                        MockCommand.SUMMARY,
+                        () -> new CommandLine(new MockCommand())
+                                .addSubcommand(new ServeCommand(context))
+                                .addSubcommand(new ProgramCommand(context))));
+        commands.put("nemesis", new Named(NemesisCommand.SUMMARY, NemesisCommand::commandLine));
+        commands.put(
+                "target", new Named(TargetCommand.SUMMARY, () -> TargetCommand.commandLine(context.environment())));
+        commands.put("doctor", new Named(DoctorCommand.SUMMARY, () -> new DoctorCommand(context.environment())));
         commands.put(
                 "install",
-                () -> new InstallCommand(context.environment(), OwnCommand.script(), () -> commandLine(context)));
-        commands.put("uninstall", () -> new UninstallCommand(context.environment()));
+                new Named(
+                        InstallCommand.SUMMARY,
+                        () -> new InstallCommand(
+                                context.environment(), OwnCommand.script(), () -> everyCommand(context))));
+        commands.put(
+                "uninstall", new Named(UninstallCommand.SUMMARY, () -> new UninstallCommand(context.environment())));
         return commands;
-    }
-
-    @Override
-    public void run() {
-        throw command.refused("a command is missing");
     }
 
     /** The version of the jar. */

@@ -37,15 +37,20 @@ final class Rehearsal {
 
     /** Runs the commands; what they print goes nowhere. */
     public static void main(String[] args) throws IOException {
+        ParentWatch.begin();
         RunLog.silence();
         run(Context.ofProcess());
+        System.exit(0); // As each command ends.
     }
 
     /** Runs the commands and returns their exit codes. */
     static List<Integer> run(Context context) throws IOException {
         Path folder = Files.createTempDirectory("moirai-rehearsal");
-        var codes = new ArrayList<>(
-                List.of(run(context, "--version"), run(context, "--help"), run(context, "check", "--help")));
+        var codes = new ArrayList<>(List.of(
+                run(context, "--version"),
+                run(context, "--help"),
+                run(context, "check", "--help"),
+                run(context, "run", "--help")));
         try {
             Path lists = Files.writeString(folder.resolve("lists.txt"), LISTS);
             Path registers = Files.writeString(folder.resolve("registers.plume"), REGISTERS);

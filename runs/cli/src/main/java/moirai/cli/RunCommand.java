@@ -53,12 +53,15 @@ import picocli.CommandLine.Option;
 /** The command {@code moirai run}, which runs a workload on a database and judges the history. */
 @Command(
         name = "run",
-        description = "Runs random transactions against a database and judges its isolation.",
+        description = RunCommand.SUMMARY,
         sortOptions = false,
         abbreviateSynopsis = true,
         footer = "Example: ${ROOT-COMMAND-NAME} run --db postgres --isolation repeatable-read --expect serializable"
                 + " --time-limit 20")
 final class RunCommand implements Callable<Integer> {
+
+    /** The description of the command in the list of commands. */
+    static final String SUMMARY = "Runs random transactions against a database and judges its isolation.";
 
     private final Context context;
 

@@ -31,7 +31,7 @@ public final class Cli {
 
     /** Returns the command line with every command. */
     public static CommandLine everyCommand() {
-        return Moirai.commandLine(plain().context);
+        return Moirai.everyCommand(plain().context);
     }
 
     static Cli with(Checker checker) {

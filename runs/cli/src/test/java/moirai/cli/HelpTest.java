@@ -3,11 +3,14 @@ package moirai.cli;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import moirai.analysis.validation.LevelChecker;
+import moirai.cli.terminal.HelpPage;
 import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -132,18 +135,29 @@ class HelpTest {
     /** A list of commands has the first line of each description only. */
     @Test
     void theFirstLineOfEachDescriptionIsAWholeSentence() {
-        assertThat(commands(Moirai.commandLine(new Context(new LevelChecker(), Map.of(), false))))
+        assertThat(commands(Cli.everyCommand()))
                 .hasSizeGreaterThan(30)
                 .allSatisfy(command -> assertThat(command.usageMessage().description()[0])
                         .as(command.qualifiedName())
                         .endsWith("."));
     }
 
+    /** Otherwise picocli would break it where only this program may. */
+    @Test
+    void everyLineOfAHelpIsShorterThanThePageOfPicocli() {
+        assertThat(commands(Cli.everyCommand())).hasSizeGreaterThan(30).allSatisfy(command -> {
+            HelpPage.showAll(command.commandLine());
+            assertThat(command.commandLine().getUsageMessage().lines())
+                    .as(command.qualifiedName())
+                    .allMatch(line -> line.length() < command.usageMessage().width() - 50);
+        });
+    }
+
     /** Building the others would take longer than judging a short history. */
     @Test
     void onlyTheCommandThatIsNamedIsBuilt() {
         var context = new Context(new LevelChecker(), Map.of(), false);
-        Set<String> all = Moirai.commandLine(context).getSubcommands().keySet();
+        Set<String> all = Moirai.everyCommand(context).getSubcommands().keySet();
 
         assertThat(all)
                 .hasSize(21)
@@ -154,6 +168,34 @@ class HelpTest {
         assertThat(Moirai.commandLine(context, "--version", "check").getSubcommands())
                 .containsOnlyKeys(all);
         assertThat(Moirai.commandLine(context, "chekc").getSubcommands()).containsOnlyKeys(all);
+    }
+
+    /** The help of the root lists commands that are not built. */
+    @ParameterizedTest
+    @CsvSource({"60,--help", "80,--help", "120,--help", "80,-h", "80,--help-all", "120,--help-all"})
+    void theHelpOfTheRootIsThatOfTheWholeCommands(int columns, String option) {
+        var context = new Context(new LevelChecker(), Map.of("COLUMNS", String.valueOf(columns)), false);
+        var whole = new StringWriter();
+
+        int code = Moirai.execute(Moirai.everyCommand(context).setOut(new PrintWriter(whole)), option);
+
+        Cli.Ended listed = help(columns, "", option);
+        assertThat(listed.code()).isEqualTo(code).isZero();
+        assertThat(listed.out()).isEqualTo(whole.toString());
+    }
+
+    /** A command that is only listed has no options. */
+    @ParameterizedTest
+    @ValueSource(strings = {"--version check", "-h check", "check --help", "@words"})
+    void aCommandThatIsNamedIsWhole(String arguments) {
+        var context = new Context(new LevelChecker(), Map.of(), false);
+
+        CommandLine commandLine = Moirai.commandLine(context, arguments.split(" ", -1));
+
+        assertThat(requireNonNull(commandLine.getSubcommands().get("check"))
+                        .getCommandSpec()
+                        .findOption("--expect"))
+                .isNotNull();
     }
 
     private static Stream<CommandSpec> commands(CommandLine commandLine) {

@@ -13,7 +13,7 @@ class RehearsalTest {
     @Test
     void eachCommandSucceeds() throws IOException {
         assertThat(Rehearsal.run(new Context(new LevelChecker(), Map.of(), false)))
-                .hasSize(9)
+                .hasSize(10)
                 .containsOnly(0);
     }
 }

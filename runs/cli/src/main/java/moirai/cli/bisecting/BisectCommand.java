@@ -7,8 +7,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** The command {@code moirai bisect}, which holds the commands that find the commit that broke something. */
-@Command(name = "bisect", description = "Helps git bisect with failures that do not show every time.")
+@Command(name = "bisect", description = BisectCommand.SUMMARY)
 public final class BisectCommand implements Runnable {
+
+    /** The description of the command in the list of commands. */
+    public static final String SUMMARY = "Helps git bisect with failures that do not show every time.";
 
     @Mixin
     private TypedCommand command = new TypedCommand();

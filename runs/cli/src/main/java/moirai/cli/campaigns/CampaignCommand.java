@@ -11,9 +11,12 @@ import picocli.CommandLine.Mixin;
 /** The command {@code moirai campaign}, which holds the commands about a matrix of runs. */
 @Command(
         name = "campaign",
-        description = "Runs a matrix of runs that a file describes, night after night.",
+        description = CampaignCommand.SUMMARY,
         footer = "Example: ${ROOT-COMMAND-NAME} campaign init --db h2,sqlite && ${ROOT-COMMAND-NAME} campaign run")
 public final class CampaignCommand implements Runnable {
+
+    /** The description of the command in the list of commands. */
+    public static final String SUMMARY = "Runs a matrix of runs that a file describes, night after night.";
 
     @Mixin
     private TypedCommand command = new TypedCommand();

@@ -10,7 +10,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "target",
         description = {
-            "Existing databases: says in the database itself that it may be tested, for how long and by whom.",
+            TargetCommand.SUMMARY,
             "",
             "Without that mark, commands with --url or --node write nothing and end with 253; as they do at an",
             "expired mark, at somebody else's, and at one of another database. What else they refuse is lifted by an",
@@ -27,6 +27,10 @@ import picocli.CommandLine.Mixin;
         synopsisSubcommandLabel = "COMMAND",
         footer = {"", "Whose a mark is follows from MOIRAI_OWNER, or from your name on this machine."})
 public final class TargetCommand implements Runnable {
+
+    /** The description of the command in the list of commands. */
+    public static final String SUMMARY =
+            "Existing databases: says in the database itself that it may be tested, for how long and by whom.";
 
     @Mixin
     private TypedCommand command = new TypedCommand();

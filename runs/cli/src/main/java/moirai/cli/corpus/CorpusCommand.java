@@ -24,9 +24,13 @@ import picocli.CommandLine.Parameters;
 /** The command {@code moirai corpus}, which holds the commands about stored cases. */
 @Command(
         name = "corpus",
-        description = "Keeps cases in a folder, as text for a repository, and asks whether they still happen.",
+        description = CorpusCommand.SUMMARY,
         footer = "Example: ${ROOT-COMMAND-NAME} corpus add store/latest/anomalies/9c1e4f03-G2-item-rw-rw")
 public final class CorpusCommand implements Runnable {
+
+    /** The description of the command in the list of commands. */
+    public static final String SUMMARY =
+            "Keeps cases in a folder, as text for a repository, and asks whether they still happen.";
 
     @Mixin
     private TypedCommand command = new TypedCommand();

@@ -6,11 +6,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** The command {@code moirai nemesis}, which holds the commands about faults. */
-@Command(
-        name = "nemesis",
-        description = "Faults: which there are, what a seed would do, what a run did; undoes what one left.",
-        synopsisSubcommandLabel = "COMMAND")
+@Command(name = "nemesis", description = NemesisCommand.SUMMARY, synopsisSubcommandLabel = "COMMAND")
 public final class NemesisCommand implements Runnable {
+
+    /** The description of the command in the list of commands. */
+    public static final String SUMMARY =
+            "Faults: which there are, what a seed would do, what a run did; undoes what one left.";
 
     @Mixin
     private TypedCommand command = new TypedCommand();

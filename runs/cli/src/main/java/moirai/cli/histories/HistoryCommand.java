@@ -9,13 +9,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** The command {@code moirai history}, which holds the commands that treat a history as a file. */
-@Command(
-        name = "history",
-        description =
-                "Answers questions about histories, writes them in other formats, takes others' in, and says what could"
-                        + " have been noticed in them.",
-        synopsisSubcommandLabel = "COMMAND")
+@Command(name = "history", description = HistoryCommand.SUMMARY, synopsisSubcommandLabel = "COMMAND")
 public final class HistoryCommand implements Runnable {
+
+    /** The description of the command in the list of commands. */
+    public static final String SUMMARY =
+            "Answers questions about histories, writes them in other formats, takes others' in, and says what could"
+                    + " have been noticed in them.";
 
     @Mixin
     private TypedCommand command = new TypedCommand();

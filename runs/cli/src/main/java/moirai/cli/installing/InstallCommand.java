@@ -22,12 +22,16 @@ import picocli.CommandLine.Option;
 @Command(
         name = "install",
         description = {
-            "Links scripts/moirai into a folder of your PATH, with the completion of shells and a manual page.",
+            InstallCommand.SUMMARY,
             "Replaces no file that it has not made. Run it again after an update, for new options to be completed."
         },
         sortOptions = false,
         footer = "Example: ${ROOT-COMMAND-NAME} install --into ~/bin")
 public final class InstallCommand implements Callable<Integer> {
+
+    /** The description of the command in the list of commands. */
+    public static final String SUMMARY =
+            "Links scripts/moirai into a folder of your PATH, with the completion of shells and a manual page.";
 
     private final Map<String, String> environment;
     private final Optional<Path> script;

@@ -14,9 +14,13 @@ import picocli.CommandLine.Option;
 /** The command {@code moirai uninstall}, which removes what {@code moirai install} has made. */
 @Command(
         name = "uninstall",
-        description = "Removes what install has made, and nothing else: what was changed since stays.",
+        description = UninstallCommand.SUMMARY,
         footer = "Example: ${ROOT-COMMAND-NAME} uninstall --into ~/bin")
 public final class UninstallCommand implements Callable<Integer> {
+
+    /** The description of the command in the list of commands. */
+    public static final String SUMMARY =
+            "Removes what install has made, and nothing else: what was changed since stays.";
 
     private final Map<String, String> environment;
 

@@ -45,7 +45,7 @@ import picocli.CommandLine.ParameterException;
 @Command(
         name = "matrix",
         description = {
-            "Makes the table of a database: levels asked for, and the phenomena that each showed.",
+            MatrixCommand.SUMMARY,
             "",
             "Each level has a run of its own, which is stored, and which 'explain' explains. The columns are",
             "Hermitage's; DATABASES.md says what is counted for each. Ends with 1 if a level showed what the database",
@@ -55,6 +55,10 @@ import picocli.CommandLine.ParameterException;
         abbreviateSynopsis = true,
         footer = "Example: ${ROOT-COMMAND-NAME} matrix --db postgres --time-limit 10m --html matrix.html")
 public final class MatrixCommand implements Callable<Integer> {
+
+    /** The description of the command in the list of commands. */
+    public static final String SUMMARY =
+            "Makes the table of a database: levels asked for, and the phenomena that each showed.";
 
     private static final String ISOLATION = "--isolation";
     private static final String LEVEL = "--level";

@@ -9,13 +9,17 @@ import picocli.CommandLine.Mixin;
 /** The command {@code moirai schedule}, which holds the commands that predict anomalies from source. */
 @Command(
         name = "schedule",
-        description = "Finds the anomalies that an application's transactions can suffer, from its source.",
+        description = ScheduleCommand.SUMMARY,
         footer = {
             "",
             "Try: ${ROOT-COMMAND-NAME} schedule analyze runs/programs/src/main/java/moirai/programs/shop --level RC",
             "     ${ROOT-COMMAND-NAME} schedule run --db h2 --isolation read-committed"
         })
 public final class ScheduleCommand implements Runnable {
+
+    /** The description of the command in the list of commands. */
+    public static final String SUMMARY =
+            "Finds the anomalies that an application's transactions can suffer, from its source.";
 
     @Mixin
     private TypedCommand command = new TypedCommand();

@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
 /** The command {@code moirai replay}, which makes a case happen again. */
 @Command(
         name = "replay",
-        description = "Makes a case happen again on a database of its kind, and counts how often it does.",
+        description = ReplayCommand.SUMMARY,
         sortOptions = false,
         abbreviateSynopsis = true,
         footer = {
@@ -46,6 +46,10 @@ import picocli.CommandLine.Parameters;
             "Example: ${ROOT-COMMAND-NAME} replay store/latest/anomalies/9c1e4f03-G2-item-rw-rw --times 20"
         })
 public final class ReplayCommand implements Callable<Integer> {
+
+    /** The description of the command in the list of commands. */
+    public static final String SUMMARY =
+            "Makes a case happen again on a database of its kind, and counts how often it does.";
 
     /** The options that say how to replay, rather than on which database. */
     private static final Set<String> OWN = Set.of("--times", "--control", "--budget", "--classpath", "--help");

@@ -31,7 +31,7 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "serve",
         description = {
-            "Shows the runs of a store in a browser, until Ctrl-C: table, reports, downloads.",
+            BrowseCommand.SUMMARY,
             "",
             "Listens on this machine alone, for whoever is logged in on it, and changes nothing in the store,",
             "but makes a run's report.html where it is missing."
@@ -39,6 +39,10 @@ import picocli.CommandLine.TypeConversionException;
         sortOptions = false,
         footer = "Example: ${ROOT-COMMAND-NAME} serve --port 8081 store")
 public final class BrowseCommand implements Callable<Integer> {
+
+    /** The description of the command in the list of commands. */
+    public static final String SUMMARY =
+            "Shows the runs of a store in a browser, until Ctrl-C: table, reports, downloads.";
 
     private final Checker checker;
     private final RunCommands runs;

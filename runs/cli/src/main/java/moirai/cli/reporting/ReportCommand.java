@@ -34,11 +34,15 @@ import picocli.CommandLine.Option;
 /** The command {@code moirai report}, which judges a history again and writes reports; ends with 0 if it could. */
 @Command(
         name = "report",
-        description = "Writes the report of a run, or of another checker's history, for people and for programs.",
+        description = ReportCommand.SUMMARY,
         sortOptions = false,
         footer = "Example: ${ROOT-COMMAND-NAME} report latest --html, or:"
                 + " ${ROOT-COMMAND-NAME} report history.edn --html=report.html")
 public final class ReportCommand implements Callable<Integer> {
+
+    /** The description of the command in the list of commands. */
+    public static final String SUMMARY =
+            "Writes the report of a run, or of another checker's history, for people and for programs.";
 
     /** The place of the page if {@code --html} has no file, for messages. */
     private static final String BESIDE = "report.html in the run's directory";

@@ -46,14 +46,18 @@ import picocli.CommandLine.Option;
 /** The command {@code moirai shrink}, which makes a failure small. */
 @Command(
         name = "shrink",
-        description = "Finds the smallest parts of a history that show what is wrong with it, one for each kind: its"
-                + " cases. Executes nothing, unless --execute asks for it.",
+        description = ShrinkCommand.SUMMARY,
         sortOptions = false,
         footer = {
             "RUN#2 is the second of them.",
             "Example: ${ROOT-COMMAND-NAME} shrink latest#2 -o case.txt && ${ROOT-COMMAND-NAME} check case.txt"
         })
 public final class ShrinkCommand implements Callable<Integer> {
+
+    /** The description of the command in the list of commands. */
+    public static final String SUMMARY =
+            "Finds the smallest parts of a history that show what is wrong with it, one for each kind: its"
+                    + " cases. Executes nothing, unless --execute asks for it.";
 
     private static final String NOTATION = ".txt";
     private static final String CASE = ".json";

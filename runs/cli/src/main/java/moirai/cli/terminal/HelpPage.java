@@ -20,8 +20,8 @@ public final class HelpPage {
     /** The option that shows the whole help, with the options that few need. */
     public static final String ALL = "--help-all";
 
-    /** The width of picocli's own lines: more than any description has. */
-    private static final int ENDLESS = 2_000;
+    /** The width of picocli's own lines: more than any line of a help has. It draws them cell by cell, which costs time. */
+    private static final int ENDLESS = 800;
 
     /** The columns for an option and the name of its value; longer options get a line of their own. */
     private static final int OPTION_COLUMNS = 24;
