@@ -7,6 +7,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import moirai.analysis.durability.WriteKind;
 import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.level.Phenomenon;
@@ -28,9 +29,6 @@ public record AnomalyShape(Phenomenon phenomenon, String edges, String pattern, 
     private static final int NAMED_EDGES_MAX = 8;
 
     private static final int HASH_DIGITS = 4;
-
-    /** The name of acknowledged appends that are gone; no level speaks of them. */
-    public static final String LOST_APPEND = "lost-append";
 
     /** Returns the shape of an anomaly of this history. O(edges²). */
     public static AnomalyShape of(History history, Anomaly anomaly) {
@@ -78,13 +76,13 @@ public record AnomalyShape(Phenomenon phenomenon, String edges, String pattern, 
     }
 
     /**
-     * Returns the fingerprint of lost acknowledged appends to the keys of this history, {@code 5b0a-lost-append}: a
-     * hash of what the keys hold and of the level that the database was asked for, followed by the name.
+     * Returns the fingerprint of lost acknowledged writes to the keys of this history, {@code 5b0a-lost-append}: a hash
+     * of what the keys hold and of the level that the database was asked for, followed by the name. No level speaks of
+     * them.
      */
-    public static String fingerprintOfLostAppends(History history) {
-        String hash =
-                hash(LOST_APPEND, history.dataModel().plural(), history.header().isolation());
-        return hash + "-" + LOST_APPEND;
+    public static String fingerprintOfLoss(History history) {
+        String name = WriteKind.of(history).lostLabel();
+        return hash(name, history.dataModel().plural(), history.header().isolation()) + "-" + name;
     }
 
     private static String hash(String... parts) {

@@ -1,6 +1,7 @@
 package moirai.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,7 +101,7 @@ final class CheckCommand implements Callable<Integer> {
         var work = new BoundedWork(budget);
         Path path = history.path();
         var known = new AtomicReference<>(Progress.READING);
-        Ending<Judgement> ending = work.run(() -> judge(path, known));
+        Ending<Judgement> ending = work.run(() -> ended(judge(path, known), path));
         PrintWriter out = command.out();
         Judgement judgement = switch (ending) {
             case Ending.Done<Judgement>(Judgement whole) -> whole;
@@ -132,6 +133,23 @@ final class CheckCommand implements Callable<Integer> {
         }
         out.flush();
         return judgement.exitCode().code();
+    }
+
+    /**
+     * Returns the judgement of a run that has not ended, and so has no final reads, as one that says so.
+     *
+     * @param path of a run, or of another history
+     */
+    private static Judgement ended(Judgement judgement, Path path) {
+        var run = new RunDirectory(path);
+        boolean hasEnded = Files.exists(run.record()) || !Files.exists(run.plan());
+        if (hasEnded || judgement.durability().isAsked()) {
+            return judgement;
+        }
+        String before = judgement.reach().isEmpty() ? "" : judgement.reach() + "; ";
+        // Where faults were injected, the verdict speaks of durability anyway.
+        String what = judgement.durability().isCutOff() ? "" : ": durability not checked";
+        return judgement.reaching(before + "the run has not ended" + what);
     }
 
     /**

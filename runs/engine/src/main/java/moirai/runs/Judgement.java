@@ -30,18 +30,6 @@ import moirai.runs.interim.Streamed;
 public record Judgement(
         IsolationLevel expect, Verdict verdict, Findings findings, Weight weight, Durability durability, String reach) {
 
-    /**
-     * The verdict of a history whose final reads are incomplete: a level may hold of a history that has lost
-     * acknowledged appends at its end.
-     */
-    private static final Verdict NOT_READ = new Verdict.Undecided("whether acknowledged appends were lost is not known:"
-            + " not every node was read when the faults were over");
-
-    /** The verdict of a history of which only some parts had final reads that are complete. */
-    private static final Verdict NOT_ALL_READ = new Verdict.Undecided("whether acknowledged appends of some parts of"
-            + " the run were lost is not known: their database ended before it was finally read, or --keep has dropped"
-            + " what final reads would be compared with");
-
     /** The number of ops of a history for which a second thread is worth its start. */
     private static final int OPS_OF_TWO_THREADS = 100_000;
 
@@ -132,11 +120,20 @@ public record Judgement(
                 durability);
     }
 
+    /**
+     * Returns the verdict that a level holds, or that it is not known whether acknowledged writes were lost: a level may
+     * hold of a history that has lost them at its end.
+     */
     private static Verdict withDurability(Verdict passed, Durability durability) {
         if (!durability.isDoubtful()) {
             return passed;
         }
-        return durability.isKnown() ? NOT_ALL_READ : NOT_READ;
+        String writes = "whether acknowledged " + durability.kind().noun() + "s ";
+        return new Verdict.Undecided(
+                durability.isKnown()
+                        ? writes + "of some parts of the run were lost is not known: their database ended before it was"
+                                + " finally read, or --keep has dropped what final reads would be compared with"
+                        : writes + "were lost is not known: not every node was read when the faults were over");
     }
 
     /**
@@ -152,7 +149,7 @@ public record Judgement(
                 new Verdict.Undecided(why),
                 new AnomalyLog(history).findings(0, 0, Map.of()),
                 new Weight(Evidence.of(history), "", history.isTimed(), List.of()),
-                Durability.unknown(durability.isAsked(), durability.faults()));
+                Durability.unknown(durability.kind(), durability.isAsked(), durability.faults()));
     }
 
     private static long completeNanos(History history, Anomaly anomaly) {
@@ -208,7 +205,7 @@ public record Judgement(
                 : this;
     }
 
-    /** Returns whether the history shows a failure, proven. A lost append stands for any lost append. */
+    /** Returns whether the history shows a failure, proven. A lost write stands for any lost write. */
     public boolean shows(Symptom symptom) {
         return switch (symptom) {
             case Symptom.Lost lost -> durability.isBroken();

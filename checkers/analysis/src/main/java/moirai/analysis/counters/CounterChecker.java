@@ -86,7 +86,9 @@ public final class CounterChecker implements Checker {
         boolean isBound = !bank
                 && values.history().isTimed()
                 && log.findings(0, 0, Map.of()).anomalies().isEmpty();
-        return "reads of counters show sums, and not whose increments are in them; "
+        return (bank
+                        ? "reads of accounts show balances, and not whose transfers are in them; "
+                        : "reads of counters show sums, and not whose increments are in them; ")
                 + (isBound
                         ? "each read by itself is within what had ended before it and what had begun, which is all that"
                                 + " Jepsen's checker asks, but "

@@ -54,8 +54,8 @@ public final class AcknowledgedAppends {
     }
 
     private void add(long key, int element) {
-        if (DurabilityStream.isPacked(element)) {
-            put(key, DurabilityStream.bit(element));
+        if (ElementStates.isPacked(element)) {
+            put(key, ElementStates.bit(element));
         } else {
             lose();
         }

@@ -9,7 +9,7 @@ import moirai.history.FaultEvent;
  * after that one can do anything: at once if it always could, else when the fault is over that kept it from that, such
  * as a pause. So a failover of this kind explains nothing of what is acknowledged much later.
  */
-/** Decides which fault most likely lost an append. */
+/** Decides which fault most likely lost a write. */
 final class Culprits {
 
     /**
@@ -21,12 +21,12 @@ final class Culprits {
     private Culprits() {}
 
     /**
-     * Returns the index of the fault that most likely lost what was acknowledged at this time; {@link LostAppend#NONE}
+     * Returns the index of the fault that most likely lost what was acknowledged at this time; {@link LostWrite#NONE}
      * if none could. O(faults²), which are few.
      */
     static int of(List<FaultEvent> faults, long acknowledgedNanos) {
         int own = own(faults, acknowledgedNanos);
-        return own == LostAppend.NONE ? asked(faults, acknowledgedNanos) : own;
+        return own == LostWrite.NONE ? asked(faults, acknowledgedNanos) : own;
     }
 
     /**
@@ -34,11 +34,11 @@ final class Culprits {
      * itself.
      */
     private static int own(List<FaultEvent> faults, long acknowledgedNanos) {
-        int before = LostAppend.NONE;
-        int after = LostAppend.NONE;
-        for (int i = 0; i < faults.size() && after == LostAppend.NONE; i++) {
+        int before = LostWrite.NONE;
+        int after = LostWrite.NONE;
+        for (int i = 0; i < faults.size() && after == LostWrite.NONE; i++) {
             FaultEvent event = faults.get(i);
-            if (LostAppend.canLose(event) && event.isByItself()) {
+            if (LostWrite.canLose(event) && event.isByItself()) {
                 if (event.nanos() >= acknowledgedNanos) {
                     after = i;
                 } else if (mayBeUnaware(faults, i, acknowledgedNanos)) {
@@ -46,7 +46,7 @@ final class Culprits {
                 }
             }
         }
-        if (before == LostAppend.NONE || after == LostAppend.NONE) {
+        if (before == LostWrite.NONE || after == LostWrite.NONE) {
             return Math.max(before, after);
         }
         long sinceNanos = acknowledgedNanos - faults.get(before).nanos();
@@ -80,20 +80,20 @@ final class Culprits {
      * injected.
      */
     private static int asked(List<FaultEvent> faults, long acknowledgedNanos) {
-        int before = LostAppend.NONE;
-        int after = LostAppend.NONE;
+        int before = LostWrite.NONE;
+        int after = LostWrite.NONE;
         for (int i = 0; i < faults.size(); i++) {
             FaultEvent event = faults.get(i);
-            if (LostAppend.canLose(event) && !event.isByItself()) {
+            if (LostWrite.canLose(event) && !event.isByItself()) {
                 if (event.nanos() < acknowledgedNanos) {
                     before = i;
-                } else if (event.fault().equals(LostAppend.FAILOVER)) {
+                } else if (event.fault().equals(LostWrite.FAILOVER)) {
                     return i;
-                } else if (after == LostAppend.NONE) {
+                } else if (after == LostWrite.NONE) {
                     after = i;
                 }
             }
         }
-        return after == LostAppend.NONE ? before : after;
+        return after == LostWrite.NONE ? before : after;
     }
 }

@@ -1,8 +1,6 @@
 package moirai.analysis.durability;
 
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2LongMap;
-import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,38 +14,48 @@ import moirai.history.Outcome;
 import moirai.history.Txn;
 
 /**
- * Judges whether acknowledged appends are still there, for a history that is read piece by piece, twice: first for what
- * the final reads show, and then for what was acknowledged. It takes some 30 bytes for each key that was finally read.
+ * Judges whether acknowledged writes are still there, for a history that is read piece by piece, two or three times:
+ * for what the final reads show, if {@link #wantsWrites} says so for who wrote that, and for what was acknowledged. For
+ * memory see the classes of the {@link FinalStates}.
  */
 public final class DurabilityStream {
 
-    /** The number of elements of a key that share one number: 1 to 64, as workloads count them. */
-    private static final int PACKED = Long.SIZE;
-
+    private final WriteKind kind;
     private final List<FaultEvent> faults;
     private final FinalReadTimes times;
+    private final FinalStates states;
+    private final Comparison comparison;
     private boolean isKnown;
-    /** The elements from 1 to 64 that the last final reads of each key show, as bits. */
-    private final Long2LongOpenHashMap packed = new Long2LongOpenHashMap();
-    /** The last complete final reads of each key. */
-    private final Long2IntOpenHashMap phaseOf = new Long2IntOpenHashMap();
 
-    private final Set<Place> others = new HashSet<>();
     private final LongOpenHashSet lostKeys = new LongOpenHashSet();
     private final List<Txn> lost = new ArrayList<>();
-    private long acknowledged;
-    private long lostCount;
-    private long unread;
+    private final Set<Identity> listed = new HashSet<>();
+    /** The numbers that others than the pieces tell. */
+    private long acknowledgedBeside;
 
-    /** An element of a key. */
-    private record Place(long key, int element) {}
+    private long lostBeside;
+    private long unreadBeside;
+    private long dropped;
 
-    /** Begins; all events of faults have to be known. */
-    public DurabilityStream(List<FaultEvent> faults) {
+    private record Identity(int session, long startNanos, long endNanos) {
+
+        static Identity of(History piece, int txn) {
+            return new Identity(piece.session(txn), piece.startNanos(txn), piece.endNanos(txn));
+        }
+    }
+
+    /** Begins for the writes of this kind; all events of faults have to be known. */
+    public DurabilityStream(WriteKind kind, List<FaultEvent> faults) {
+        this.kind = kind;
         this.faults = List.copyOf(faults);
         this.times = FinalReadTimes.of(faults);
         this.isKnown = times.areKnown();
-        phaseOf.defaultReturnValue(FinalReadTimes.NONE);
+        this.states = switch (kind) {
+            case APPEND, ADD -> new ElementStates();
+            case WRITE -> new RegisterStates();
+            case INCREMENT, BALANCE_CHANGE -> new CounterStates(times);
+        };
+        this.comparison = new Comparison(times, states);
     }
 
     /** Returns whether there are final reads that are complete, so that pieces have to be read. */
@@ -55,100 +63,64 @@ public final class DurabilityStream {
         return isKnown;
     }
 
+    /** Notes that records are missing: an increment whose record is lost may be in any sum. */
+    public void incomplete() {
+        isKnown &= !kind.isOfSums();
+    }
+
     /**
-     * Takes in what final reads show; all pieces have to pass here before any is {@linkplain #acknowledged compared}.
+     * Takes in what final reads show; all pieces have to pass here before any goes to {@link #writes} or is {@linkplain
+     * #acknowledged compared}.
      */
     public void finalReads(History piece) {
-        for (int txn = 0; txn < piece.txnCount(); txn++) {
-            if (isFinalRead(piece, txn)) {
-                for (int op = piece.firstOp(txn); op < piece.endOp(txn); op++) {
-                    if (isListRead(piece, op)) {
-                        add(piece, op, times.completeAt(piece.startNanos(txn)));
-                    }
-                }
-            }
+        if (isKnown && isOfKind(piece)) {
+            FinalReads.forEachRead(piece, times, (op, phase) -> states.read(piece, op, phase));
         }
     }
 
-    private boolean isFinalRead(History piece, int txn) {
-        return isKnown
-                && piece.dataModel() == DataModel.LIST_APPEND
-                && times.completeAt(piece.startNanos(txn)) != FinalReadTimes.NONE
-                && piece.outcome(txn) instanceof Outcome.Committed;
+    /** Returns whether the pieces of this history are of the kind; one without answers and writes is of none. */
+    private boolean isOfKind(History piece) {
+        return piece.dataModel()
+                == switch (kind) {
+                    case APPEND -> DataModel.LIST_APPEND;
+                    case ADD -> DataModel.SET;
+                    case WRITE -> DataModel.REGISTER;
+                    case INCREMENT, BALANCE_CHANGE -> DataModel.COUNTER;
+                };
     }
 
-    private static boolean isListRead(History piece, int op) {
-        return !piece.isAppend(op) && !piece.isScan(op) && piece.isAnswered(op);
+    /** Returns whether all pieces have to pass {@link #writes} before they are compared. */
+    public boolean wantsWrites() {
+        return isKnown && states.wantsWrites();
     }
 
-    private void add(History piece, int op, int phase) {
-        long key = piece.keyName(piece.key(op));
-        int before = phaseOf.get(key);
-        if (phase < before) {
+    /** Takes in who wrote what final reads show. */
+    public void writes(History piece) {
+        if (isOfKind(piece)) {
+            FinalReads.forEachWrite(piece, (txn, op) -> states.write(piece, txn, op));
+        }
+    }
+
+    /** Compares what transactions of a piece wrote with what the final reads show. */
+    public void acknowledged(History piece) {
+        if (!isOfKind(piece)) {
             return;
         }
-        if (phase > before && before != FinalReadTimes.NONE) {
-            // What an earlier one has shown may be lost since.
-            packed.remove(key);
-            others.removeIf(place -> place.key() == key);
-        }
-        phaseOf.put(key, phase);
-        long bits = packed.get(key);
-        for (int i = 0; i < piece.length(op); i++) {
-            int element = piece.listElement(piece.list(op), i);
-            if (isPacked(element)) {
-                bits |= bit(element);
-            } else {
-                others.add(new Place(key, element));
-            }
-        }
-        packed.put(key, bits);
-    }
-
-    static boolean isPacked(int element) {
-        return element >= 1 && element <= PACKED;
-    }
-
-    static long bit(int element) {
-        return 1L << (element - 1);
-    }
-
-    /** Compares what transactions of a piece appended with what the final reads show. */
-    public void acknowledged(History piece) {
         for (int txn = 0; txn < piece.txnCount(); txn++) {
-            if (!(piece.outcome(txn) instanceof Outcome.Committed)) {
-                continue;
-            }
             boolean isLost = false;
             for (int op = piece.firstOp(txn); op < piece.endOp(txn); op++) {
-                if (piece.isAppend(op)) {
-                    isLost |= compare(piece.keyName(piece.key(op)), piece.element(op), piece.endNanos(txn));
+                if (FinalReads.isWrite(piece, op) && comparison.isLost(piece, txn, op)) {
+                    isLost = true;
+                    if (lost.size() < Durability.LISTED_MAX) {
+                        lostKeys.add(piece.keyName(piece.key(op)));
+                    }
                 }
             }
             if (isLost && lost.size() < Durability.LISTED_MAX) {
                 lost.add(piece.txn(txn));
+                listed.add(Identity.of(piece, txn));
             }
         }
-    }
-
-    /** Compares an append, and returns whether it is lost. */
-    private boolean compare(long key, int element, long acknowledgedNanos) {
-        boolean isLost = false;
-        switch (times.answer(phaseOf.get(key), acknowledgedNanos)) {
-            case COMPARED -> {
-                acknowledged++;
-                isLost = !isThere(key, element);
-            }
-            case UNREAD -> unread++;
-            case LATE -> {}
-        }
-        if (isLost) {
-            lostCount++;
-            if (lost.size() < Durability.LISTED_MAX) {
-                lostKeys.add(key);
-            }
-        }
-        return isLost;
     }
 
     /**
@@ -156,41 +128,49 @@ public final class DurabilityStream {
      * those that cannot, a loss is counted and not shown. Called after all pieces were compared.
      */
     public void acknowledged(AcknowledgedAppends all) {
-        long count = 0;
-        long missing = 0;
-        long notRead = 0;
+        if (!(states instanceof ElementStates elements)) {
+            return;
+        }
         for (Long2LongMap.Entry entry : all.byKey()) {
-            if (phaseOf.containsKey(entry.getLongKey())) {
-                count += Long.bitCount(entry.getLongValue());
-                missing += Long.bitCount(entry.getLongValue() & ~packed.get(entry.getLongKey()));
+            long appended = entry.getLongValue();
+            if (elements.isRead(entry.getLongKey())) {
+                acknowledgedBeside += Long.bitCount(appended);
+                lostBeside += Long.bitCount(elements.missing(entry.getLongKey(), appended));
             } else {
-                notRead += Long.bitCount(entry.getLongValue());
+                unreadBeside += Long.bitCount(appended);
             }
         }
-        acknowledged = Math.max(acknowledged, count);
-        lostCount = Math.max(lostCount, missing);
-        unread = Math.max(unread, notRead);
         isKnown &= all.isWhole() || isBroken();
     }
 
     /** Notes committed transactions whose appends nobody knows any more, as their segments were dropped. */
     public void dropped(long committed) {
-        unread += committed;
+        dropped += committed;
     }
 
-    private boolean isThere(long key, int element) {
-        return isPacked(element) ? (packed.get(key) & bit(element)) != 0 : others.contains(new Place(key, element));
-    }
-
-    /** Returns whether acknowledged appends are gone, so far. */
+    /** Returns whether acknowledged writes are gone, so far; of sums only when all was compared. */
     public boolean isBroken() {
-        return lostCount > 0;
+        return counts().lost() > 0;
     }
 
-    /** Takes in the final reads of keys that have lost something, so that these can be shown. */
+    private Durability.Counts counts() {
+        Durability.Counts ofPieces = comparison.counts(states.sums(faults));
+        return new Durability.Counts(
+                Math.max(ofPieces.acknowledged(), acknowledgedBeside),
+                Math.max(ofPieces.lost(), lostBeside),
+                Math.max(ofPieces.unread(), unreadBeside) + dropped,
+                ofPieces.recovered(),
+                ofPieces.stale());
+    }
+
+    /** Takes in the final reads of keys that have lost something, and who wrote what they show, to show that. */
     public void show(History piece) {
-        for (int txn = 0; txn < piece.txnCount(); txn++) {
-            if (isFinalRead(piece, txn)) {
+        states.sums(faults).stream().limit(Durability.LISTED_MAX).forEach(sum -> lostKeys.add(sum.key()));
+        for (int txn = 0; txn < piece.txnCount() && isOfKind(piece); txn++) {
+            boolean isFinalRead = isKnown
+                    && times.completeAt(piece.startNanos(txn)) != FinalReadTimes.NONE
+                    && piece.outcome(txn) instanceof Outcome.Committed;
+            if (isFinalRead || isWriterShown(piece, txn)) {
                 List<Op> ops = piece.txn(txn).ops().stream()
                         .filter(op -> lostKeys.contains(op.key()))
                         .toList();
@@ -202,7 +182,20 @@ public final class DurabilityStream {
         }
     }
 
-    /** Returns the transactions whose appends were lost, as many as are listed, and what {@link #show} took in. */
+    /** Returns whether the transaction wrote a value that is shown in place of a lost one, and is not listed itself. */
+    private boolean isWriterShown(History piece, int txn) {
+        if (kind != WriteKind.WRITE || listed.contains(Identity.of(piece, txn))) {
+            return false;
+        }
+        for (int op = piece.firstOp(txn); op < piece.endOp(txn); op++) {
+            if (piece.isWrite(op) && lostKeys.contains(piece.keyName(piece.key(op))) && states.isShown(piece, op)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Returns the transactions whose writes were lost, as many as are listed, and what {@link #show} took in. */
     public List<Txn> witnesses() {
         return List.copyOf(lost);
     }
@@ -214,10 +207,10 @@ public final class DurabilityStream {
      */
     public Durability durability(History evidence) {
         if (!isKnown) {
-            return Durability.unknown(times.areAsked(), faults);
+            return Durability.unknown(kind, times.areAsked(), faults);
         }
-        Durability listed = Durability.of(evidence);
-        var counts = new Durability.Counts(acknowledged, lostCount, unread);
-        return new Durability(true, true, counts, listed.lost(), listed.faults());
+        Durability of = Durability.of(evidence);
+        var losses = new Durability.Losses(kind.isOfSums() ? List.of() : of.lost(), states.sums(faults));
+        return new Durability(kind, true, true, counts(), losses, of.faults());
     }
 }

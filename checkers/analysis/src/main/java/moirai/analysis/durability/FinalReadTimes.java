@@ -84,7 +84,7 @@ public record FinalReadTimes(List<Phase> phases) {
         return NONE;
     }
 
-    /** The answer of final reads about an acknowledged append. */
+    /** The answer of final reads about an acknowledged write. */
     enum Answer {
         /** The key was finally read after it. */
         COMPARED,
@@ -95,7 +95,7 @@ public record FinalReadTimes(List<Phase> phases) {
     }
 
     /**
-     * Decides what the final reads of a key say of an append to it.
+     * Decides what the final reads of a key say of a write to it.
      *
      * @param phase the last complete phase in which the key was read, or {@link #NONE}
      * @param acknowledgedNanos when the commit was acknowledged

@@ -47,17 +47,18 @@ public sealed interface Symptom {
     }
 
     /**
-     * An acknowledged append that no final read shows. It is said which one: without some final reads, a smaller
-     * history misses appends that nobody lost.
+     * An acknowledged write that final reads prove to be lost. It is said which one: without some final reads, a smaller
+     * history misses writes that nobody lost.
      *
      * @param key what the history calls its key
+     * @param value the element of a list or set, or the value of a register
      */
-    record Lost(String key, int element) implements Symptom {
+    record Lost(String key, long value) implements Symptom {
 
         @Override
         public Sight in(History history) {
             boolean isShown = Durability.of(history).lost().stream()
-                    .anyMatch(lost -> lost.key().equals(key) && lost.element() == element);
+                    .anyMatch(lost -> lost.key().equals(key) && lost.value() == value);
             return new Sight(isShown, Set.of());
         }
     }

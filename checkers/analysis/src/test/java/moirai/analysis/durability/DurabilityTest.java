@@ -35,7 +35,7 @@ class DurabilityTest {
         assertThat(judged.isBroken()).isTrue();
         assertThat(judged.acknowledged()).isEqualTo(3);
         assertThat(judged.lostCount()).isEqualTo(1);
-        assertThat(judged.lost()).containsExactly(new LostAppend(1, 1, "1", 2, 20, LostAppend.NONE));
+        assertThat(judged.lost()).containsExactly(new LostWrite(1, 1, "1", 2, 20, LostWrite.Clues.of(LostWrite.NONE)));
     }
 
     /** Reads share their lists, and what an earlier one has seen is no excuse. */
@@ -57,7 +57,8 @@ class DurabilityTest {
         assertThat(Durability.of(history(LOST)).isDoubtful()).isFalse();
         assertThat(Durability.of(history(LOST, BEGIN)).isDoubtful()).isTrue();
         assertThat(Durability.of(history(LOST, BEGIN, END)).isDoubtful()).isFalse();
-        assertThat(Durability.of(history(LOST, BEGIN))).isEqualTo(Durability.unknown(true, List.of(BEGIN)));
+        assertThat(Durability.of(history(LOST, BEGIN)))
+                .isEqualTo(Durability.unknown(WriteKind.APPEND, true, List.of(BEGIN)));
     }
 
     @Test
@@ -81,7 +82,8 @@ class DurabilityTest {
                 """, BEGIN, END));
 
         assertThat(judged)
-                .isEqualTo(new Durability(true, true, new Durability.Counts(1, 0, 1), List.of(), List.of(BEGIN, END)));
+                .isEqualTo(new Durability(
+                        WriteKind.APPEND, true, true, counts(1, 0, 1), Durability.Losses.NONE, List.of(BEGIN, END)));
     }
 
     private static FaultEvent reads(long nanos, Phase phase) {
@@ -108,11 +110,11 @@ class DurabilityTest {
                 reads(500, Phase.HEALED)));
         Durability first = Durability.of(history(parts, BEGIN, END));
 
-        assertThat(both.counts()).isEqualTo(new Durability.Counts(3, 1, 0));
+        assertThat(both.counts()).isEqualTo(counts(3, 1, 0));
         assertThat(both.isDoubtful()).isFalse();
-        assertThat(second.counts()).isEqualTo(new Durability.Counts(1, 0, 2));
+        assertThat(second.counts()).isEqualTo(counts(1, 0, 2));
         assertThat(second.isDoubtful()).isTrue();
-        assertThat(first.counts()).isEqualTo(new Durability.Counts(2, 1, 1));
+        assertThat(first.counts()).isEqualTo(counts(2, 1, 1));
     }
 
     /** Part 2 went on with the same database, and read all keys again. */
@@ -125,7 +127,7 @@ class DurabilityTest {
                 T2 s3 @410..420 r1=[1]
                 """, BEGIN, END, reads(400, Phase.INJECTED), reads(500, Phase.HEALED)));
 
-        assertThat(judged.counts()).isEqualTo(new Durability.Counts(2, 1, 0));
+        assertThat(judged.counts()).isEqualTo(counts(2, 1, 0));
     }
 
     /** A part that was killed before it was to read anything finally has no mark of its own. */
@@ -137,7 +139,7 @@ class DurabilityTest {
                 T2 s2 @310..320 a2=1
                 """, BEGIN, END));
 
-        assertThat(judged.counts()).isEqualTo(new Durability.Counts(1, 0, 1));
+        assertThat(judged.counts()).isEqualTo(counts(1, 0, 1));
         assertThat(judged.isDoubtful()).isTrue();
     }
 
@@ -167,7 +169,7 @@ class DurabilityTest {
         assertThat(culpritAt100Seconds(own(75 * SECOND), kill(110 * SECOND))).isZero();
         assertThat(culpritAt100Seconds(own(60 * SECOND), kill(110 * SECOND))).isEqualTo(1);
         assertThat(culpritAt100Seconds(kill(50 * SECOND), own(60 * SECOND))).isZero();
-        assertThat(culpritAt100Seconds(own(60 * SECOND))).isEqualTo(LostAppend.NONE);
+        assertThat(culpritAt100Seconds(own(60 * SECOND))).isEqualTo(LostWrite.NONE);
     }
 
     /** Until then it cannot learn that it has been replaced; a fault that came later has nothing to do with that. */
@@ -193,6 +195,10 @@ class DurabilityTest {
     void theEndOfAFaultLosesNothing() {
         assertThat(culprit(kill(5), new FaultEvent(30, Phase.HEALED, "kill", "n1")))
                 .isZero();
+    }
+
+    private static Durability.Counts counts(long acknowledged, long lost, long unread) {
+        return new Durability.Counts(acknowledged, lost, unread, 0, 0);
     }
 
     private static int culprit(FaultEvent... faults) {
@@ -249,7 +255,7 @@ class DurabilityTest {
         }
         History piece = builder.end(keyCount, new Outcome.Committed(), 12, 13).build();
         acknowledged.add(piece, FinalReadTimes.of(FINAL_READS_10_TO_20));
-        var stream = new DurabilityStream(FINAL_READS_10_TO_20);
+        var stream = new DurabilityStream(WriteKind.APPEND, FINAL_READS_10_TO_20);
         stream.finalReads(piece);
         stream.acknowledged(piece);
         stream.acknowledged(acknowledged);
@@ -295,7 +301,7 @@ class DurabilityTest {
                 .build();
         var acknowledged = new AcknowledgedAppends();
         acknowledged.add(piece, FinalReadTimes.of(FINAL_READS_10_TO_20));
-        var stream = new DurabilityStream(FINAL_READS_10_TO_20);
+        var stream = new DurabilityStream(WriteKind.APPEND, FINAL_READS_10_TO_20);
         stream.finalReads(piece);
         stream.acknowledged(acknowledged);
 

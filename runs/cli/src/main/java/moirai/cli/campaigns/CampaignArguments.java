@@ -15,7 +15,6 @@ import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.cli.replaying.RunCommands;
 import moirai.clients.Endpoint;
-import moirai.history.DataModel;
 import moirai.runs.RunSettings;
 import moirai.runs.campaign.CampaignStore;
 import moirai.runs.campaign.Cell;
@@ -220,17 +219,15 @@ public final class CampaignArguments {
                     .filter(Threshold::isOfDurability)
                     .findFirst()
                     .ifPresent(never -> {
-                        throw planned.refused(
-                                "'" + never.text() + "' would be missed each night: lost appends are known"
-                                        + " only of lists (--workload append) under faults");
+                        throw planned.refused("'" + never.text() + "' would be missed each night: lost writes are known"
+                                + " only under faults (--nemesis)");
                     });
         }
         return asked;
     }
 
     private static boolean knowsDurability(RunSettings settings) {
-        return settings.workload().structure().model() == DataModel.LIST_APPEND
-                && !settings.faults().isNone();
+        return !settings.faults().isNone();
     }
 
     /** Returns the nights of the campaign. */

@@ -74,7 +74,7 @@ public final class FirstCases {
     private static boolean isAllowed(Claim.OfHistory claim, IsolationLevel expected) {
         return switch (claim) {
             case Claim.Forbidden forbidden -> !expected.forbidden().contains(forbidden.phenomenon());
-            case Claim.LostAppend lost -> false;
+            case Claim.Lost lost -> false;
         };
     }
 }

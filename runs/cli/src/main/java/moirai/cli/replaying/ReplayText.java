@@ -44,8 +44,8 @@ final class ReplayText {
                                 .map(PlainWords::name)
                                 .orElseGet(() -> PlainWords.name(phenomenon))
                         + " (" + phenomenon.label() + "), which " + level.label() + " forbids";
-            case Claim.LostAppend(String key, int element) ->
-                "the acknowledged append of " + element + " to key " + key + " was lost";
+            case Claim.Lost(var kind, String key, long value) ->
+                "the acknowledged " + kind.noun() + " of " + value + " to key " + key + " was lost";
         };
     }
 

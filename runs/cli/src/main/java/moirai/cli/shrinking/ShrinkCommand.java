@@ -13,7 +13,7 @@ import moirai.analysis.Checker;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
 import moirai.analysis.durability.Durability;
-import moirai.analysis.durability.LostAppend;
+import moirai.analysis.durability.LostWrite;
 import moirai.analysis.shrinking.HistoryShrinker;
 import moirai.analysis.shrinking.Symptom;
 import moirai.cli.options.Argv;
@@ -214,17 +214,17 @@ public final class ShrinkCommand implements Callable<Integer> {
     }
 
     /**
-     * Returns the symptom that attempts have to show. If acknowledged appends are lost, that may cause the other
+     * Returns the symptom that attempts have to show. If acknowledged writes are lost, that may cause the other
      * findings, so the loss is the symptom, unless the user asked for another.
      *
      * @param number from 1; 0 if nobody asked for one
      */
     private Symptom executed(int number, Distillation found, History history) {
         boolean isOpen = number == 0 && !command.has("--anomaly");
-        List<LostAppend> lost = isOpen ? Durability.of(history).lost() : List.of();
+        List<LostWrite> lost = isOpen ? Durability.of(history).lost() : List.of();
         return lost.isEmpty()
                 ? found.cases().get(Math.max(0, number - 1)).found().claim().symptom()
-                : new Symptom.Lost(lost.getFirst().key(), lost.getFirst().element());
+                : new Symptom.Lost(lost.getFirst().key(), lost.getFirst().value());
     }
 
     private void requirePlace() {

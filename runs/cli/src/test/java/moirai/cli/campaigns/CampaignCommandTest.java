@@ -134,9 +134,8 @@ class CampaignCommandTest {
                                 + "include: [{a: '1 b=2'}]\nexclude: [{a: '1 b=2'}]",
                         "c.yaml:2:11: the cells {a=1, b=2}, from "),
                 Arguments.of(
-                        "run: {nemesis: kill}\naxes: {db: [postgres], workload: [append, register]}\n"
-                                + "expect: [lost == 0]",
-                        "c.yaml:2:43: cell db=postgres workload=register: 'lost == 0' would be missed each night"),
+                        "run: {workload: register}\naxes: {db: [postgres]}\nexpect: [lost == 0]",
+                        "c.yaml:2:13: cell db=postgres: 'lost == 0' would be missed each night"),
                 Arguments.of(
                         "axes: {db: [postgres]}\nexpect: [acknowledged > 1]",
                         "c.yaml:1:13: cell db=postgres: 'acknowledged > 1' would be missed each night"),

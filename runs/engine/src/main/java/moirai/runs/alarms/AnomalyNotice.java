@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import moirai.analysis.AnomalyShape;
+import moirai.analysis.durability.WriteKind;
 import moirai.history.RunHeader;
 import moirai.runs.RunResult;
 import moirai.runs.files.Json;
@@ -101,7 +101,7 @@ record AnomalyNotice(Path directory, RunHeader header) {
     }
 
     private String explain(AnomalyKind kind) {
-        return kind.phenomenon().equals(AnomalyShape.LOST_APPEND)
+        return WriteKind.lost(kind.phenomenon()).isPresent()
                 ? ShellLine.of(List.of("check", directory.toString()))
                 : ShellLine.of(List.of("explain", directory.toString(), "--anomaly", kind.shape()));
     }

@@ -10,7 +10,7 @@ import moirai.runs.store.RunSummary;
  * The figures of a run that thresholds and trends are about; all 0 if there was no run.
  *
  * @param seconds how long sessions ran
- * @param durability what final reads say of acknowledged appends
+ * @param durability what final reads say of acknowledged writes
  * @param evidence how much the run could have noticed
  * @param latencyMicros the latency of committed transactions by kind. The key {@link #ALL} stands for all of them; the
  *     others are those of {@link moirai.runs.latency.TxnKind}
@@ -51,7 +51,7 @@ public record Figures(
     public record Counts(long committed, long aborted, long indeterminate) {}
 
     /**
-     * The durability of acknowledged appends.
+     * The durability of acknowledged writes.
      *
      * @param known whether final reads have checked it; if not, the numbers mean nothing
      */

@@ -80,7 +80,7 @@ public record Threshold(String text, Metric metric, String kind, String relation
         return number * factor;
     }
 
-    /** Returns whether it is about the durability of appends, which is known only of lists under faults. */
+    /** Returns whether it is about the durability of writes, which is known only of runs with faults. */
     public boolean isOfDurability() {
         return metric == Metric.LOST || metric == Metric.ACKNOWLEDGED;
     }

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Dependency;
 import moirai.analysis.durability.Durability;
+import moirai.analysis.durability.WriteKind;
 import moirai.analysis.explanation.Explainer;
 import moirai.analysis.explanation.ProvenEdge;
 import moirai.history.FaultEvent;
@@ -67,11 +68,14 @@ public final class CaseText {
     }
 
     private static String lost(HistoryCase found) {
-        return found.claim() instanceof Claim.LostAppend(String key, int element)
-                ? "lost-append: an acknowledged append is gone\n"
+        return found.claim() instanceof Claim.Lost(var kind, String key, long value)
+                ? kind.lostLabel() + ": an acknowledged " + kind.noun() + " is gone\n"
                         + Wrapping.wrap(
-                                "The commit of the append of " + element + " to key " + key
-                                        + " was acknowledged, and when all faults were over no node had it.",
+                                "The commit of the " + kind.noun() + " of " + value + " to key " + key
+                                        + " was acknowledged, and when all faults were over "
+                                        + (kind == WriteKind.WRITE
+                                                ? "every node showed what had been there before."
+                                                : "no node had it."),
                                 "",
                                 Wrapping.width())
                         + "\n"
@@ -211,7 +215,7 @@ public final class CaseText {
     private static String breaks(Claim claim) {
         return switch (claim) {
             case Claim.Forbidden forbidden -> forbidden.level().label();
-            case Claim.LostAppend lost -> "durability, at every level";
+            case Claim.Lost lost -> "durability, at every level";
             case Claim.BrokenAssertion broken -> "an assertion of the program";
             case Claim.NotAllowed disallowed -> disallowed.required();
             case Claim.Cycle cycle -> "serializability";

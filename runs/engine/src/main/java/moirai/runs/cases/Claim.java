@@ -3,6 +3,7 @@ package moirai.runs.cases;
 import java.util.Optional;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Checker;
+import moirai.analysis.durability.WriteKind;
 import moirai.analysis.shrinking.Symptom;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.History;
@@ -55,20 +56,21 @@ public sealed interface Claim {
     }
 
     /**
-     * A claim that no final read shows an acknowledged append, which no level allows.
+     * A claim that final reads prove the loss of an acknowledged write, which no level allows.
      *
      * @param key the name of its key in the history
+     * @param value the element of a list or set, or the value of a register
      */
-    record LostAppend(String key, int element) implements OfHistory {
+    record Lost(WriteKind kind, String key, long value) implements OfHistory {
 
         @Override
         public String label() {
-            return "lost-append";
+            return kind.lostLabel();
         }
 
         @Override
         public Symptom symptom() {
-            return new Symptom.Lost(key, element);
+            return new Symptom.Lost(key, value);
         }
 
         @Override

@@ -29,7 +29,7 @@ public record Distillation(List<Distilled> cases, int skipped) {
      */
     static final int WITNESSES_MAX = 40;
 
-    /** The maximal number of lost appends that are examined, since they all look alike. */
+    /** The maximal number of lost writes that are examined, since they all look alike. */
     private static final int LOST_MAX = 3;
 
     /**
@@ -73,7 +73,7 @@ public record Distillation(List<Distilled> cases, int skipped) {
     }
 
     /**
-     * Returns the cases of all findings on a history that a level forbids, and of all lost appends. The search ends
+     * Returns the cases of all findings on a history that a level forbids, and of all lost writes. The search ends
      * after {@value #WITNESSES_MAX} witnesses, or when their parts have had as many ops as {@link
      * HistoryShrinker#OPS_DEFAULT}.
      *

@@ -50,7 +50,7 @@ public record Fingerprint(String hash, String name) {
                 .sorted();
         String level = switch (found.claim()) {
             case Claim.Forbidden forbidden -> forbidden.level().label();
-            case Claim.LostAppend lost -> found.header().expect();
+            case Claim.Lost lost -> found.header().expect();
         };
         return of(
                 name(found.claim(), circle),

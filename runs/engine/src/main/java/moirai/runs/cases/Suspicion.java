@@ -5,14 +5,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.analysis.Anomaly;
 import moirai.analysis.Checker;
-import moirai.analysis.durability.LostAppend;
+import moirai.analysis.durability.LostWrite;
+import moirai.analysis.durability.WriteKind;
 import moirai.analysis.shrinking.Symptom;
 import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.report.PlainWords;
 
 /**
- * An anomaly or a lost append that a history seems to show.
+ * An anomaly or a lost write that a history seems to show.
  *
  * @param name for people
  * @param symptom the symptom that a part of the history has to show as well
@@ -34,19 +35,24 @@ public record Suspicion(String name, Claim.OfHistory claim, Symptom symptom, Lis
     }
 
     /**
-     * Returns the suspicion of a lost append; any later reader of its key may prove it. Costs O(transactions + ops).
+     * Returns the suspicion of a lost write; any later reader of its key may prove it, with the writer of what it shows.
+     * Costs O(transactions + ops).
      */
-    public static Suspicion of(LostAppend lost, History history) {
+    public static Suspicion of(LostWrite lost, History history) {
+        WriteKind kind = WriteKind.of(history);
         int key = history.key(lost.op());
         Stream<Integer> readers = IntStream.range(0, history.txnCount())
                 .filter(txn -> history.startNanos(txn) > lost.acknowledgedNanos() && reads(history, txn, key))
                 .boxed();
-        var claim = new Claim.LostAppend(lost.key(), lost.element());
+        var claim = new Claim.Lost(kind, lost.key(), lost.value());
         return new Suspicion(
-                "lost append of " + lost.element() + " to key " + lost.key(),
+                kind.lostName() + " of " + lost.value() + " to key " + lost.key(),
                 claim,
                 claim.symptom(),
-                Stream.concat(Stream.of(lost.txn()), readers).toList());
+                Stream.concat(Stream.of(lost.txn(), lost.clues().writer()), readers)
+                        .filter(txn -> txn != LostWrite.NONE)
+                        .distinct()
+                        .toList());
     }
 
     private static boolean reads(History history, int txn, int key) {

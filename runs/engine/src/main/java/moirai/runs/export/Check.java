@@ -152,13 +152,14 @@ record Check(String name, Result result, double seconds) {
         if (!found.isKnown()) {
             result = new Result.Unknown("unknown", "the final reads are missing or not complete");
         } else if (found.lost() > 0) {
-            String lost = found.lost() + " of " + found.acknowledged() + " acknowledged appends are in no final read";
+            String lost = found.lost() + " of " + found.acknowledged() + " acknowledged "
+                    + run.writes().noun() + "s are lost, as the final reads prove";
             result = new Result.Failed(
-                    "lost-append", lost, lost + "\n" + run.ending().meaning());
+                    run.writes().lostLabel(), lost, lost + "\n" + run.ending().meaning());
         } else {
             result = PASSED;
         }
-        return Optional.of(new Check("acknowledged appends are kept", result));
+        return Optional.of(new Check("acknowledged " + run.writes().noun() + "s are kept", result));
     }
 
     private static Result evidence(RunSummary run) {

@@ -34,6 +34,7 @@ final class JunitXml {
         properties.put("expect", run.ending().expect());
         properties.put("database", run.setup().database());
         properties.put("isolation", run.setup().isolation());
+        properties.put("durability", run.durabilityText());
         properties.put("workload", run.setup().workload());
         properties.put("seed", run.setup().seed());
         properties.put("started", run.setup().started());

@@ -75,7 +75,10 @@ public final class Markdown {
         text.append(
                 run.found().durability().lost() == 0
                         ? ""
-                        : " · lost " + Numbers.counted(run.found().durability().lost(), "acknowledged append"));
+                        : " · lost "
+                                + Numbers.counted(
+                                        run.found().durability().lost(),
+                                        "acknowledged " + run.writes().noun()));
         text.append(ending.lack().isEmpty() ? "" : " · " + inline(ending.lack()))
                 .append(".\n\n");
         if (!ending.meaning().isEmpty()) {
@@ -87,6 +90,7 @@ public final class Markdown {
         row(text, "holds", String.join(", ", run.found().holds()));
         row(text, "broken", String.join(", ", run.found().broken()));
         row(text, "doubts", String.join("; ", new TreeMap<>(run.found().doubts()).values()));
+        row(text, "durability", run.durabilityText());
         row(text, "workload", run.setup().workload());
         row(
                 text,

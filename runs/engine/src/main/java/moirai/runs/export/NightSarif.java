@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import moirai.analysis.durability.WriteKind;
 import moirai.history.level.Phenomenon;
 import moirai.runs.ExitCode;
 import moirai.runs.campaign.Cell;
@@ -98,7 +99,7 @@ final class NightSarif {
                 .filter(phenomenon -> phenomenon.label().equals(shape.phenomenon()))
                 .findFirst()
                 .map(phenomenon -> new Sarif.Rule(shape.phenomenon(), shape.name(), PlainWords.meaning(phenomenon)))
-                .orElse(Sarif.LOST_APPENDS);
+                .orElseGet(() -> Sarif.lost(WriteKind.lost(shape.phenomenon()).orElse(WriteKind.APPEND)));
     }
 
     private Map<String, Object> result(ShapeChange change, int rule) {

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import moirai.analysis.durability.WriteKind;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.ExitCode;
 import moirai.runs.cases.Case;
@@ -35,11 +36,6 @@ final class Sarif {
 
     /** The name by which locations refer to the run's directory; section 3.14.14. */
     private static final String RUN = "RUN";
-
-    private static final String LOST_APPEND = "lost-append";
-
-    static final Rule LOST_APPENDS =
-            new Rule(LOST_APPEND, "lost append", "A commit that the database had acknowledged is gone.");
 
     private static final ObjectMapper CAMEL_CASE =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
@@ -79,7 +75,7 @@ final class Sarif {
         var results = new ArrayList<Result>();
         witnesses.forEach(witness -> results.add(result(run, witness, ids.indexOf(witness.phenomenon()))));
         if (run.found().durability().lost() > 0) {
-            results.add(lost(run, ids.indexOf(LOST_APPEND)));
+            results.add(lost(run, ids.indexOf(run.writes().lostLabel())));
         }
         return json(Json.object(
                 "tool",
@@ -144,9 +140,14 @@ final class Sarif {
         var rules = new ArrayList<Rule>();
         first.values().forEach(witness -> rules.add(new Rule(witness.phenomenon(), witness.name(), witness.meaning())));
         if (run.found().durability().lost() > 0) {
-            rules.add(LOST_APPENDS);
+            rules.add(lost(run.writes()));
         }
         return rules;
+    }
+
+    /** Returns the rule that no acknowledged write of this kind is lost. */
+    static Rule lost(WriteKind kind) {
+        return new Rule(kind.lostLabel(), kind.lostName(), "A commit that the database had acknowledged is gone.");
     }
 
     private static Result result(RunSummary run, StoredWitness witness, int rule) {
@@ -163,9 +164,11 @@ final class Sarif {
 
     private static Result lost(RunSummary run, int rule) {
         RunSummary.Durability found = run.found().durability();
-        String message = found.lost() + " of " + found.acknowledged() + " acknowledged appends are in no final read. "
+        String message = found.lost() + " of " + found.acknowledged() + " acknowledged "
+                + run.writes().noun() + "s are lost, as the final reads prove. "
                 + run.ending().meaning();
-        return new Result(LOST_APPEND, rule, "error", new Message(message), List.of(location("run.json")), Map.of());
+        return new Result(
+                run.writes().lostLabel(), rule, "error", new Message(message), List.of(location("run.json")), Map.of());
     }
 
     static Map<String, String> fingerprints(String fingerprint) {

@@ -107,7 +107,7 @@ public final class FaultRun implements LiveRun.Beside {
         recordFinalReads(FaultEvent.Phase.INJECTED);
         if (!missing.isEmpty()) {
             notes.add("there are no final reads, since " + missing
-                    + ": whether acknowledged appends were lost is not known");
+                    + ": whether acknowledged writes were lost is not known");
             return;
         }
         var keys = new FinalReading.Keys(

@@ -119,7 +119,7 @@ final class FinalReading {
         return next >= keys.next()
                 ? Optional.empty()
                 : Optional.of("final reads at " + place.name() + " ended at key " + next + " of " + keys.next()
-                        + (why.isEmpty() ? "" : ": " + why) + "; whether acknowledged appends were lost is not known");
+                        + (why.isEmpty() ? "" : ": " + why) + "; whether acknowledged writes were lost is not known");
     }
 
     /** Reads as many keys as this session can read, from the first on, and returns the first that is not read. */

@@ -22,17 +22,27 @@ public final class RemainingReads implements LiveRun.Beside {
     private final Target.Clients clients;
     private final Endpoint endpoint;
     private final LongSupplier clock;
+    private final DataModel model;
     private final int firstKey;
     private final StopRequest stop;
     private final List<String> notes = new ArrayList<>();
     private final List<HistoryWriter> writers = new ArrayList<>();
 
-    /** @param firstKey the first key that the tables hold */
+    /**
+     * @param model what the keys hold
+     * @param firstKey the first key that the tables hold
+     */
     public RemainingReads(
-            Target.Clients clients, Endpoint endpoint, LongSupplier clock, int firstKey, StopRequest stop) {
+            Target.Clients clients,
+            Endpoint endpoint,
+            LongSupplier clock,
+            DataModel model,
+            int firstKey,
+            StopRequest stop) {
         this.clients = clients;
         this.endpoint = endpoint;
         this.clock = clock;
+        this.model = model;
         this.firstKey = firstKey;
         this.stop = stop;
     }
@@ -53,11 +63,11 @@ public final class RemainingReads implements LiveRun.Beside {
         // Wanted in any case: without its end, this mark says that nobody knows.
         record(FaultEvent.Phase.INJECTED);
         if (stop.isAsked()) {
-            notes.add("there are no final reads, since the run was stopped before them: whether acknowledged appends"
+            notes.add("there are no final reads, since the run was stopped before them: whether acknowledged writes"
                     + " were lost is not known");
             return;
         }
-        var keys = new FinalReading.Keys(DataModel.LIST_APPEND, firstKey, keyCount);
+        var keys = new FinalReading.Keys(model, firstKey, keyCount);
         List<String> unread = new FinalReading(clients, clock, keys, sessions, stop)
                 .run(List.of(new FinalReading.Place(Durability.OUTLIVING, endpoint)), writers.subList(1, 2));
         if (unread.isEmpty()) {

@@ -16,13 +16,15 @@ import moirai.analysis.AnomalyShape;
 import moirai.analysis.Sighting;
 import moirai.analysis.SightingLog;
 import moirai.analysis.durability.Durability;
-import moirai.analysis.durability.LostAppend;
+import moirai.analysis.durability.LostWrite;
+import moirai.analysis.durability.WrongSum;
 import moirai.analysis.explanation.Explanation;
 import moirai.analysis.time.TimeBuckets;
 import moirai.analysis.time.TimeCounts;
 import moirai.history.History;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.Phenomenon;
+import moirai.runs.report.LossText;
 import moirai.runs.report.PlainWords;
 
 /**
@@ -75,7 +77,7 @@ final class AnomalyRows {
     }
 
     /**
-     * Returns all rows. Costs O(transactions + ops) if appends are lost, and otherwise O(anomalies).
+     * Returns all rows. Costs O(transactions + ops) if writes are lost, and otherwise O(anomalies).
      *
      * @param widthNanos the shortest time in which anomalies are counted; that of all rows is the same
      */
@@ -96,19 +98,19 @@ final class AnomalyRows {
         }
         History history = source.proofs().lost();
         var row = new AnomalyRow(
-                        AnomalyShape.fingerprintOfLostAppends(history),
-                        AnomalyShape.LOST_APPEND,
-                        "lost append",
+                        AnomalyShape.fingerprintOfLoss(history),
+                        durability.kind().lostLabel(),
+                        durability.kind().lostName(),
                         overTime(durability.lost()))
                 .with(
                         "meaning",
                         "The database acknowledged a commit, and later nobody could read what it had written: it is"
-                                + " gone.")
+                                + " gone." + LossText.sums(durability))
                 .with("breaks", List.of("durability"))
                 .with("forbidden", true);
         Map<String, Integer> readers = FinalReaders.of(history, durability);
         Map<String, Integer> active = new LinkedHashMap<>();
-        for (LostAppend lost : durability.lost()) {
+        for (LostWrite lost : durability.lost()) {
             int reader = readers.getOrDefault(lost.key(), FinalReaders.NONE);
             Witness witness = Witness.of(lost, reader, durability, history);
             if (row.wantsWitness()) {
@@ -121,6 +123,12 @@ final class AnomalyRows {
             faults.during(witness.span().firstNanos(), witness.span().lastNanos())
                     .forEach(name -> active.merge(name, 1, Integer::sum));
         }
+        for (WrongSum sum : durability.losses().sums()) {
+            int reader = readers.getOrDefault(String.valueOf(sum.key()), FinalReaders.NONE);
+            if (row.wantsWitness() && reader != FinalReaders.NONE) {
+                row.add(Witness.of(sum, reader, durability, history), history);
+            }
+        }
         boolean isAllListed = durability.lostCount() == durability.lost().size();
         boolean isListed = !durability.lost().isEmpty();
         row.seen(durability.lostCount(), active)
@@ -132,7 +140,7 @@ final class AnomalyRows {
         rows.add(row);
     }
 
-    private static TimeCounts overTime(List<LostAppend> lost) {
+    private static TimeCounts overTime(List<LostWrite> lost) {
         TimeBuckets<long[]> counter = TimeCounts.counter(SightingLog.TIMES_MAX);
         lost.forEach(one -> counter.at(one.acknowledgedNanos())[0]++);
         return TimeCounts.of(counter);

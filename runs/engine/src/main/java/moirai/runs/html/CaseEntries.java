@@ -62,7 +62,7 @@ final class CaseEntries {
 
     private static String shape(HistoryCase found) {
         return switch (found.claim()) {
-            case Claim.LostAppend lost -> AnomalyShape.fingerprintOfLostAppends(found.history());
+            case Claim.Lost lost -> AnomalyShape.fingerprintOfLoss(found.history());
             case Claim.Forbidden forbidden ->
                 forbidden
                         .witness(found.history())

@@ -7,7 +7,7 @@ import moirai.analysis.durability.Durability;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 
-/** The readers of the keys of lost appends after all faults were over: for each key the first committed reader. */
+/** The readers of the keys that have lost writes after all faults were over: for each key the first committed reader. */
 final class FinalReaders {
 
     /** The value that says that no reader is known. */
@@ -26,6 +26,7 @@ final class FinalReaders {
                 .toList();
         var found = new HashMap<String, Integer>();
         durability.lost().forEach(lost -> found.put(lost.key(), NONE));
+        durability.losses().sums().forEach(sum -> found.put(String.valueOf(sum.key()), NONE));
         if (begins.isEmpty()) {
             return found;
         }

@@ -5,7 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import moirai.analysis.durability.LostAppend;
+import moirai.analysis.durability.LostWrite;
+import moirai.history.DataModel;
 import moirai.history.History;
 
 /**
@@ -36,13 +37,14 @@ final class LostPlace {
     }
 
     /**
-     * Returns the place in a sentence; empty if no reader of the list is known, if the history does not have all that
+     * Returns the place in a sentence; empty if the key is no list, if no reader of it is known, if the history does not have all that
      * appended to it, or if the times do not decide it. Costs O(ops).
      *
      * @param reader a transaction that read the list; negative if none is known
      */
-    static Optional<String> in(History history, LostAppend lost, int reader) {
-        int read = reader < 0 || !history.isTimed() ? NONE : readOf(history, reader, lost.key());
+    static Optional<String> in(History history, LostWrite lost, int reader) {
+        boolean isList = history.dataModel() == DataModel.LIST_APPEND;
+        int read = reader < 0 || !history.isTimed() || !isList ? NONE : readOf(history, reader, lost.key());
         if (read == NONE) {
             return Optional.empty();
         }
@@ -68,7 +70,7 @@ final class LostPlace {
         return NONE;
     }
 
-    private static LostPlace of(History history, LostAppend lost, int read, Int2IntOpenHashMap writers) {
+    private static LostPlace of(History history, LostWrite lost, int read, Int2IntOpenHashMap writers) {
         int from = 0;
         int to = history.length(read);
         for (int i = 0; i < history.length(read); i++) {
@@ -94,7 +96,7 @@ final class LostPlace {
         return writers;
     }
 
-    private Optional<String> sentence(LostAppend lost, int reader) {
+    private Optional<String> sentence(LostWrite lost, int reader) {
         int length = history.length(readOp);
         // The list was put together from two, or the clock went back.
         if (from > to || length == 0) {
@@ -109,7 +111,7 @@ final class LostPlace {
                 reader,
                 place,
                 from > SHOWN_ON_EACH_SIDE ? "… " : "",
-                around(history.valueLabel(lost.element())),
+                around(history.valueLabel(lost.value())),
                 to + SHOWN_ON_EACH_SIDE < length ? " …" : ""));
     }
 

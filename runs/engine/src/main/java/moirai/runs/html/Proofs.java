@@ -12,7 +12,7 @@ import moirai.runs.Judgement;
  *
  * @param explanations of the anomalies of the findings, in their order. Each names transactions of a history of its
  *    own, which is the whole history or an excerpt
- * @param lost the history in which the transactions of the lost appends have the numbers that the judgement's
+ * @param lost the history in which the transactions of the lost writes have the numbers that the judgement's
  *    durability gives them; if none is lost, nothing but its data model is looked at
  * @param isWhole whether these are the whole history, so that they have what else happened at the same time
  */

@@ -180,6 +180,7 @@ final class ReportData {
         Durability durability = source.judgement().durability();
         evidence.put("acknowledged", durability.isKnown() ? durability.acknowledged() : -1);
         evidence.put("lost", durability.lostCount());
+        evidence.put("writes", durability.kind().noun() + "s");
         var doubts = new ArrayList<String>();
         source.judgement()
                 .findings()

@@ -47,9 +47,12 @@ final class RowFill {
         this.logs = logs;
     }
 
-    /** Returns the data of these rows. Costs one pass over the transactions of each history. */
+    /** Returns the data of those rows that have a witness. Costs one pass over the transactions of each history. */
     static RowFill of(List<AnomalyRow> rows, Links links, FaultBars faults, ServerLogs logs) {
-        List<AnomalyRow> first = rows.stream().limit(ROWS_MAX).toList();
+        List<AnomalyRow> first = rows.stream()
+                .filter(row -> !row.shown().isEmpty())
+                .limit(ROWS_MAX)
+                .toList();
         fillWindows(first);
         var fill = new RowFill(links, faults, logs);
         List<AnomalyRow> kept = first.stream().takeWhile(fill::begin).toList();

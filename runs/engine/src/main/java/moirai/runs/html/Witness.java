@@ -13,13 +13,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import moirai.analysis.OpPair;
 import moirai.analysis.durability.Durability;
-import moirai.analysis.durability.LostAppend;
+import moirai.analysis.durability.LostWrite;
+import moirai.analysis.durability.WriteKind;
+import moirai.analysis.durability.WrongSum;
 import moirai.analysis.explanation.Explanation;
 import moirai.analysis.explanation.ExplanationText;
 import moirai.analysis.explanation.ProvenEdge;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.runs.html.windows.Window;
+import moirai.runs.report.LossText;
+import moirai.runs.report.Numbers;
 import moirai.runs.report.StatementTable;
 import moirai.runs.summary.OutcomeKind;
 
@@ -85,31 +89,55 @@ record Witness(String folder, List<Integer> txns, List<Arrow> edges, List<String
     }
 
     /**
-     * Returns the witness for an append that was acknowledged and is lost, with a final read that does not show it.
+     * Returns the witness for a write that was acknowledged and is lost, with a final read that does not show it.
      *
-     * @param finalReader a transaction that read its list when all faults were over; negative if none is known
+     * @param finalReader a transaction that read its key when all faults were over; negative if none is known
      */
-    static Witness of(LostAppend lost, int finalReader, Durability durability, History history) {
-        String element = history.valueLabel(lost.element());
+    static Witness of(LostWrite lost, int finalReader, Durability durability, History history) {
+        String value = history.valueLabel(lost.value());
+        WriteKind kind = durability.kind();
         long lastNanos = lost.acknowledgedNanos();
         String blamed = ", without any fault";
-        if (lost.fault() != LostAppend.NONE) {
+        if (lost.fault() != LostWrite.NONE) {
             FaultEvent fault = durability.faults().get(lost.fault());
             blamed = ", and the fault to which that points is " + fault.fault() + " " + fault.target();
             lastNanos = Math.max(lastNanos, fault.nanos());
         }
-        String shown = finalReader < 0 ? "" : ", such as T" + finalReader + "'s,";
+        List<Integer> txns = Stream.of(lost.clues().writer(), lost.txn(), finalReader)
+                .filter(txn -> txn >= 0)
+                .toList();
         return new Witness(
                 "",
-                finalReader < 0 ? List.of(lost.txn()) : List.of(lost.txn(), finalReader),
+                txns,
                 List.of(),
                 List.of(
-                        "T" + lost.txn() + " appended " + element + " to list " + lost.key()
-                                + ", and the database acknowledged its commit.",
-                        "However, when all faults were over every node was read, and no answer" + shown + " has "
-                                + element + " in list " + lost.key() + ": it is lost" + blamed + "."),
+                        "T" + lost.txn() + " " + LossText.did(kind, value) + " " + LossText.place(kind) + " "
+                                + lost.key() + ", and the database acknowledged its commit.",
+                        "However, when all faults were over every node was read, and "
+                                + (kind == WriteKind.WRITE
+                                        ? LossText.shown(lost, finalReader)
+                                        : "no answer" + (finalReader < 0 ? "" : ", such as T" + finalReader + "'s,")
+                                                + " has " + value + " in " + LossText.place(kind) + " " + lost.key())
+                                + ": it is lost" + blamed + "."),
                 new Span(history.startNanos(lost.txn()), lastNanos),
                 lost.key());
+    }
+
+    /** Returns the witness for a counter or account whose final reads contradict what was acknowledged. */
+    static Witness of(WrongSum sum, int finalReader, Durability durability, History history) {
+        return new Witness(
+                "",
+                List.of(finalReader),
+                List.of(),
+                List.of(
+                        "When all faults were over every node was read: " + LossText.sum(sum, durability.kind()) + ".",
+                        "So at least "
+                                + Numbers.counted(
+                                        sum.lost(),
+                                        "acknowledged " + durability.kind().noun())
+                                + " of it must be missing; which ones, a sum does not say."),
+                Span.of(List.of(finalReader), history),
+                String.valueOf(sum.key()));
     }
 
     /** Returns the same witness with one more sentence in the proof. */

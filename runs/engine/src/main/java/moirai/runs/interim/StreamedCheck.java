@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import moirai.analysis.counters.CounterWindow;
 import moirai.analysis.durability.AcknowledgedAppends;
 import moirai.analysis.durability.DurabilityStream;
 import moirai.analysis.durability.FinalReadTimes;
+import moirai.analysis.durability.WriteKind;
 import moirai.analysis.judged.JudgedText;
 import moirai.analysis.streaming.EvidenceStream;
 import moirai.analysis.streaming.HistoryStream;
@@ -37,7 +39,7 @@ import moirai.runs.summary.SummaryBuilder;
  * recorded, or afterwards. What can be decided so depends on the kind of its data; the rest is unknown.
  *
  * <p>Final reads look at every key that there ever was, once all is over. They are left out of the
- * stream, and {@link #result} compares them with what was acknowledged.
+ * stream, but for those of a bank, and {@link #result} compares them with what was acknowledged.
  */
 public final class StreamedCheck implements AutoCloseable {
 
@@ -79,6 +81,8 @@ public final class StreamedCheck implements AutoCloseable {
     private long lastEnd = Long.MIN_VALUE;
     private long passedNanos = Long.MIN_VALUE;
     private boolean isEnd;
+    /** Set if records are missing. */
+    private boolean isIncomplete;
 
     /**
      * Begins at the first transaction of a history that is being recorded.
@@ -169,6 +173,7 @@ public final class StreamedCheck implements AutoCloseable {
         if (tail.hasSkipped()) {
             // At once: what is missing is at the beginning.
             on.incomplete();
+            isIncomplete = true;
         }
         unjudged.forEach(earlier -> take(on, without(finalReads, earlier.ended()), earlier));
         unjudged.clear();
@@ -176,6 +181,7 @@ public final class StreamedCheck implements AutoCloseable {
         if (isEnd) {
             if (!piece.warnings().isEmpty()) {
                 on.incomplete();
+                isIncomplete = true;
             }
             on.finish();
         } else if (isDue || on.pending() >= Math.max(size() / 2, on.carried())) {
@@ -276,7 +282,8 @@ public final class StreamedCheck implements AutoCloseable {
     }
 
     private static History without(FinalReadTimes finalReads, History ended) {
-        if (!finalReads.areAsked()) {
+        // Those of a bank are few, and their totals have to be right.
+        if (!finalReads.areAsked() || CounterWindow.isOfKnownBank(ended.header())) {
             return ended;
         }
         var builder = new HistoryBuilder(ended.header());
@@ -346,16 +353,23 @@ public final class StreamedCheck implements AutoCloseable {
     }
 
     /**
-     * Returns what was found. If there are final reads, the history is read again for each of up to three questions:
-     * what they show, what was acknowledged, and, if something was lost, where it is missing.
+     * Returns what was found. If there are final reads, the history is read again for each of up to four questions:
+     * what they show, of registers and counters who wrote that, what was acknowledged, and, if something was lost, where
+     * it is missing.
      */
     public Streamed result() {
         List<FaultEvent> events = faults.stream()
                 .sorted(Comparator.comparingLong(FaultEvent::nanos))
                 .toList();
-        var kept = new DurabilityStream(events);
+        var kept = new DurabilityStream(WriteKind.of(model, tail.header().orElse(RunHeader.NONE)), events);
+        if (isIncomplete) {
+            kept.incomplete();
+        }
         if (kept.isKnown()) {
             forEachPiece(kept::finalReads);
+            if (kept.wantsWrites()) {
+                forEachPiece(kept::writes);
+            }
             forEachPiece(kept::acknowledged);
             acknowledged.ifPresent(kept::acknowledged);
             kept.dropped(dropped.committedUnknown());

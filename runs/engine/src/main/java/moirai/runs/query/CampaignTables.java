@@ -71,7 +71,7 @@ public final class CampaignTables {
             new Column("committed", "BIGINT", "transactions that committed"),
             new Column("aborted", "BIGINT", "transactions that were aborted"),
             new Column("indeterminate", "BIGINT", "transactions whose outcome is unknown"),
-            new Column("acknowledged", "BIGINT", "appends that were acknowledged; null without final reads"),
+            new Column("acknowledged", "BIGINT", "writes that were acknowledged; null without final reads"),
             new Column("lost", "BIGINT", "those of them that are gone; null without final reads"),
             new Column("overlap", "DOUBLE", "the share of transactions that overlapped another, from 0 to 1"),
             new Column("versions_read", "BIGINT", "versions that were read"),

@@ -165,7 +165,7 @@ final class Attempts implements AutoCloseable {
             isDoubtful |= history.outcome(txn) instanceof Outcome.Indeterminate;
         }
         boolean isShown = switch (found.claim()) {
-            case Claim.LostAppend lost -> lost.isShownIn(history);
+            case Claim.Lost lost -> lost.isShownIn(history);
             case Claim.Forbidden(var phenomenon, var level) -> {
                 Findings findings = Claim.CHECKER.analyze(history, level);
                 isDoubtful |= findings.at(level) instanceof Verdict.Undecided;

@@ -106,8 +106,9 @@ public final class Replay {
     }
 
     private Optional<String> objection(Target target) {
-        if (found.claim() instanceof Claim.LostAppend) {
-            return Optional.of("only what is read when all faults are over shows that an append is lost");
+        if (found.claim() instanceof Claim.Lost lost) {
+            return Optional.of("only what is read when all faults are over shows that an "
+                    + lost.kind().noun() + " is lost");
         }
         Optional<String> ofTarget = Stage.objection(target);
         if (ofTarget.isPresent()) {

@@ -97,7 +97,7 @@ public record WholeRun(RunSettings settings, Target target) {
             return Sight.SHOWN;
         }
         boolean isUndecided = switch (found.claim()) {
-            case Claim.LostAppend lost -> judgement.durability().isDoubtful();
+            case Claim.Lost lost -> judgement.durability().isDoubtful();
             case Claim.Forbidden forbidden -> judgement.findings().at(forbidden.level()) instanceof Verdict.Undecided;
         };
         boolean isDoubtful = isCut

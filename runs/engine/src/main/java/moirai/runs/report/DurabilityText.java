@@ -7,11 +7,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.analysis.durability.Durability;
-import moirai.analysis.durability.LostAppend;
+import moirai.analysis.durability.LostWrite;
+import moirai.analysis.durability.WriteKind;
+import moirai.analysis.durability.WrongSum;
 import moirai.history.FaultEvent;
 
-/** The text for people about the fate of acknowledged appends, and about the faults of the cluster. */
+/** The text for people about the fate of acknowledged writes, and about the faults of the cluster. */
 final class DurabilityText {
 
     /** The words of a cluster's arrangement that say that commits do not wait for replicas. */
@@ -25,13 +28,21 @@ final class DurabilityText {
 
     private static final String FAILOVER = "failover";
 
+    /** The word for a question that the run did not come to; scripts search for it. */
+    private static final String NOT_CHECKED = "not checked";
+
     private static final double NANOS_A_SECOND = 1e9;
 
     private DurabilityText() {}
 
-    /** Returns a text such as {@code lost 12 acknowledged appends}. */
+    /** Returns a text such as {@code lost 12 acknowledged appends}; of sums the number is a least one. */
     static String loss(Durability durability) {
-        return "lost " + Numbers.counted(durability.lostCount(), "acknowledged append");
+        return "lost " + (durability.kind().isOfSums() ? "at least " : "")
+                + Numbers.counted(durability.lostCount(), acknowledged(durability));
+    }
+
+    private static String acknowledged(Durability durability) {
+        return "acknowledged " + durability.kind().noun();
     }
 
     /** Returns the meaning of a loss, and its cause. Anomalies of isolation beside it may have the same cause. */
@@ -51,9 +62,12 @@ final class DurabilityText {
      * Returns whether documented failovers explain the loss. A loss without a change of the primary has no such excuse.
      */
     private static boolean isLostToFailovers(Durability durability, String database) {
-        return durability.lost().stream()
-                .allMatch(lost -> lost.fault() != LostAppend.NONE
-                        && mayLose(durability.faults().get(lost.fault()), database));
+        return Stream.concat(
+                        durability.lost().stream().map(LostWrite::fault),
+                        durability.losses().sums().stream()
+                                .flatMap(sum -> Stream.of(sum.firstFault(), sum.lastFault())))
+                .allMatch(fault ->
+                        fault != LostWrite.NONE && mayLose(durability.faults().get(fault), database));
     }
 
     /**
@@ -75,7 +89,7 @@ final class DurabilityText {
             return Optional.empty();
         }
         String unknown = durability.isKnown()
-                ? "all acknowledged appends are in the final reads, but others may have been read and then lost"
+                ? "no " + acknowledged(durability) + " is known to be lost, but others may have been read and then lost"
                 : "final reads, which would tell what was lost, are missing";
         return Optional.of(Blame.NO_PROOF + " of the database: with asynchronous replication a failover loses"
                 + " commits, which is documented, and sessions before and after it then disagree (" + unknown
@@ -91,18 +105,16 @@ final class DurabilityText {
         if (durability.counts().unread() > 0) {
             text.append(VerdictText.entry(
                     "not read",
-                    Numbers.counted(durability.counts().unread(), "acknowledged append")
+                    Numbers.counted(durability.counts().unread(), acknowledged(durability))
                             + " of parts of the run whose database ended before it was finally read: whether they were"
                             + " lost is not known"));
         }
         if (durability.isBroken()) {
-            text.append(VerdictText.entry("lost", lost(durability)));
+            text.append(VerdictText.entry("lost", lost(durability) + beside(durability)));
         } else if (durability.isKnown()) {
-            text.append(VerdictText.entry(
-                    "durable",
-                    "all " + Numbers.counted(durability.acknowledged(), "acknowledged append")
-                            + (durability.counts().unread() > 0 ? " whose keys were finally read" : "")
-                            + " are in the final reads"));
+            text.append(VerdictText.entry("durable", durable(durability) + beside(durability)));
+        } else if (durability.isCutOff()) {
+            text.append(VerdictText.entry("durable", NOT_CHECKED + ": " + cutOff(durability)));
         }
         List<FaultEvent> faults = durability.faults().stream()
                 .filter(event -> !Durability.isFinalReads(event))
@@ -113,17 +125,106 @@ final class DurabilityText {
         return text.toString();
     }
 
+    /**
+     * Returns a clause of the verdict that says that it is about isolation alone, since the run ended before its final
+     * reads; empty otherwise.
+     */
+    static String coverage(Durability durability) {
+        return durability.isCutOff() ? " · durability " + NOT_CHECKED : "";
+    }
+
+    private static String cutOff(Durability durability) {
+        return "the run ended before its final reads, so nobody knows whether " + acknowledged(durability)
+                + "s were lost";
+    }
+
+    private static String durable(Durability durability) {
+        String all = Numbers.counted(durability.acknowledged(), acknowledged(durability))
+                + (durability.counts().unread() > 0 ? " whose keys were finally read" : "");
+        return switch (durability.kind()) {
+            case APPEND, ADD -> "all " + all + " are in the final reads";
+            case WRITE ->
+                "of " + all + " none is lost for certain: no final read shows only what was there before"
+                        + " (one that a later write has replaced leaves no trace)";
+            case INCREMENT, BALANCE_CHANGE -> "the final reads are sums that " + all + " explain";
+        };
+    }
+
+    /** Returns what else the final reads show, each after a semicolon. */
+    private static String beside(Durability durability) {
+        long recovered = durability.counts().recovered();
+        long stale = durability.counts().stale();
+        return (recovered == 0
+                        ? ""
+                        : "; recovered: "
+                                + Numbers.counted(recovered, durability.kind().noun()) + " of unknown outcome that "
+                                + (recovered == 1 ? "is" : "are") + " there")
+                + (stale == 0
+                        ? ""
+                        : "; stale: nodes show different states of "
+                                + Numbers.counted(stale, LossText.place(durability.kind())));
+    }
+
     private static String lost(Durability durability) {
-        String count = Numbers.counted(durability.lostCount(), "append") + " whose commit was acknowledged "
-                + (durability.lostCount() == 1 ? "is" : "are") + " in no final read of any node ("
-                + Numbers.count(durability.acknowledged()) + " were acknowledged)";
+        return switch (durability.kind()) {
+            case APPEND, ADD, WRITE -> lostWrites(durability);
+            case INCREMENT, BALANCE_CHANGE -> wrongSums(durability);
+        };
+    }
+
+    private static String lostWrites(Durability durability) {
+        WriteKind kind = durability.kind();
+        boolean isOne = durability.lostCount() == 1;
+        String count = Numbers.counted(durability.lostCount(), kind.noun()) + " whose commit was acknowledged "
+                + (kind == WriteKind.WRITE
+                        ? (isOne ? "is" : "are") + " gone: every final read shows what was there before"
+                        : (isOne ? "is" : "are") + " in no final read of any node")
+                + " (" + Numbers.count(durability.acknowledged()) + " were acknowledged)";
         if (durability.lost().isEmpty()) {
             return count + "; their transactions are not on the disk any more";
         }
-        LostAppend first = durability.lost().getFirst();
+        LostWrite first = durability.lost().getFirst();
+        LostWrite.Clues clues = first.clues();
+        String instead = clues.writer() == LostWrite.NONE
+                ? ", and no final read shows any"
+                : ", and final reads show " + clues.shown() + " of T" + clues.writer() + ", which had ended before";
         return count + ": " + blamed(durability) + "; the first: T"
-                + first.txn() + " appended " + first.element() + " to key " + first.key() + ", acknowledged at "
-                + seconds(first.acknowledgedNanos());
+                + first.txn() + " " + LossText.did(kind, String.valueOf(first.value())) + " key " + first.key()
+                + ", acknowledged at " + seconds(first.acknowledgedNanos()) + (kind == WriteKind.WRITE ? instead : "");
+    }
+
+    private static String wrongSums(Durability durability) {
+        List<WrongSum> sums = durability.losses().sums();
+        long amount = sums.stream().mapToLong(WrongSum::amount).sum();
+        return "at least "
+                + Numbers.counted(durability.lostCount(), durability.kind().noun())
+                + " of " + Numbers.count(durability.acknowledged()) + " that were acknowledged, as "
+                + Numbers.counted(sums.size(), LossText.place(durability.kind())) + " differ by "
+                + Numbers.count(amount) + " in all; the first: " + LossText.sum(sums.getFirst(), durability.kind())
+                + "; " + blamedSums(durability);
+    }
+
+    /** Returns the faults to which sums point; each has a first change and a last, and the missing one between. */
+    private static String blamedSums(Durability durability) {
+        int first = durability.losses().sums().stream()
+                .mapToInt(WrongSum::firstFault)
+                .min()
+                .orElse(LostWrite.NONE);
+        int last = durability.losses().sums().stream()
+                .mapToInt(WrongSum::lastFault)
+                .max()
+                .orElse(LostWrite.NONE);
+        if (last == LostWrite.NONE) {
+            return "without any fault";
+        }
+        FaultEvent to = durability.faults().get(last);
+        String lastName = to.fault() + " " + to.target() + " at " + seconds(to.nanos());
+        if (first == last) {
+            return "the changes point to " + lastName;
+        }
+        FaultEvent from = durability.faults().get(Math.max(0, first));
+        return "the changes point to faults from " + from.fault() + " " + from.target() + " at " + seconds(from.nanos())
+                + " to " + lastName;
     }
 
     /** Returns the number of losses by fault, in the order of the faults. */
@@ -136,7 +237,7 @@ final class DurabilityText {
     }
 
     private static String cause(Durability durability, int fault) {
-        if (fault == LostAppend.NONE) {
+        if (fault == LostWrite.NONE) {
             return "without any fault";
         }
         FaultEvent event = durability.faults().get(fault);

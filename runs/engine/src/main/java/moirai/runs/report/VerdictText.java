@@ -106,7 +106,8 @@ public final class VerdictText {
     }
 
     private static String reach(Judgement judgement) {
-        return judgement.reach().isEmpty() ? "" : " · " + judgement.reach();
+        return DurabilityText.coverage(judgement.durability())
+                + (judgement.reach().isEmpty() ? "" : " · " + judgement.reach());
     }
 
     private static String forbidden(Judgement judgement) {

@@ -19,7 +19,7 @@ final class FoundKinds {
 
     private FoundKinds() {}
 
-    /** Returns all kinds: lost appends first, then forbidden anomalies, then allowed ones. */
+    /** Returns all kinds: lost writes first, then forbidden anomalies, then allowed ones. */
     static List<AnomalyKind> of(History history, Judgement judgement) {
         Set<AnomalyShape> broken = judgement.findings().forbiddenAt(judgement.expect()).stream()
                 .map(anomaly -> AnomalyShape.of(history, anomaly))
@@ -48,16 +48,16 @@ final class FoundKinds {
                 new AnomalyKind.Times(seen.firstNanos(), seen.lastNanos()));
     }
 
-    /** Returns the kind of lost appends. They are known to be lost when all nodes were read in the end. */
+    /** Returns the kind of lost writes. They are known to be lost when all nodes were read in the end. */
     static AnomalyKind lost(History history, Durability durability) {
         long end = 0;
         for (int txn = 0; txn < history.txnCount(); txn++) {
             end = Math.max(end, history.endNanos(txn));
         }
         return new AnomalyKind(
-                AnomalyShape.fingerprintOfLostAppends(history),
-                AnomalyShape.LOST_APPEND,
-                "lost append",
+                AnomalyShape.fingerprintOfLoss(history),
+                durability.kind().lostLabel(),
+                durability.kind().lostName(),
                 true,
                 durability.lostCount(),
                 new AnomalyKind.Times(end, end));

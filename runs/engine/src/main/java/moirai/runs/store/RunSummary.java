@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import moirai.analysis.durability.WriteKind;
 import moirai.runs.ExitCode;
 import moirai.runs.RunException;
 import moirai.runs.files.JsonRecord;
@@ -87,11 +88,11 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
     }
 
     /**
-     * The durability of acknowledged appends.
+     * The durability of acknowledged writes.
      *
      * @param isAsked whether final reads were to check it
-     * @param isKnown whether they did, for all appends or with a loss; if not, the numbers are meaningless
-     * @param unread appends that no final read says anything of
+     * @param isKnown whether they did, for all writes or with a loss; if not, the numbers are meaningless
+     * @param unread writes that no final read says anything of
      */
     public record Durability(
             @JsonProperty("asked") boolean isAsked,
@@ -137,6 +138,24 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
      * @param overlap the share of transactions that overlapped another
      */
     public record Evidence(double overlap, long versionsRead, long keysContended) {}
+
+    /** Returns the kind of the writes whose durability is judged. */
+    public WriteKind writes() {
+        return WriteKind.ofWorkload(setup.workload());
+    }
+
+    /** Returns a clause that says what is known of the durability of acknowledged writes, or why nothing is. */
+    public String durabilityText() {
+        Durability known = found.durability();
+        String writes = "acknowledged " + writes().noun() + "s";
+        if (!known.isAsked()) {
+            return "not checked: only a run with faults ends with the final reads that would show whether " + writes
+                    + " are still there";
+        }
+        return known.isKnown()
+                ? known.lost() + " of " + known.acknowledged() + " " + writes + " are lost, as far as final reads show"
+                : "not known: the final reads are missing or not complete";
+    }
 
     /**
      * Reads the summary of a run.

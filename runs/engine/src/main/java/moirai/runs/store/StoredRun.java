@@ -288,10 +288,12 @@ public final class StoredRun {
     /** Returns the final reads of a database that has outlived a part of the run; nothing for others. */
     private LiveRun.Beside remainingReads(Target.Reached target, RunClock clock) {
         boolean isAsked = isAdopted || (isExisting && plan.hasFound(RunPlan.TABLES_BEFORE));
-        if (!isAsked || settings.workload().structure().model() != DataModel.LIST_APPEND) {
+        if (!isAsked) {
             return LiveRun.Beside.NOTHING;
         }
-        return new RemainingReads(target.clients(), target.existing().orElseThrow(), clock, plan.firstKey(), stop);
+        DataModel model = settings.workload().structure().model();
+        return new RemainingReads(
+                target.clients(), target.existing().orElseThrow(), clock, model, plan.firstKey(), stop);
     }
 
     /**

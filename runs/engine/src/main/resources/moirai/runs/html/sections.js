@@ -56,7 +56,9 @@ const evidenceSection = () => {
     ["contended keys", count(seen.keysContended), (seen.keys < 0 ? "" : `of ${count(seen.keys)}, `) + "written by more than one session"],
     ["versions read", count(seen.versionsRead), "states of keys that somebody saw: what nobody reads cannot be judged"],
   ];
-  if (seen.acknowledged >= 0) rows.push(["final reads", `${count(seen.lost)} lost`, `of ${count(seen.acknowledged)} acknowledged appends, when all faults were over`]);
+  rows.push(seen.acknowledged >= 0
+    ? ["final reads", `${count(seen.lost)} lost`, `of ${count(seen.acknowledged)} acknowledged ${seen.writes}, when all faults were over`]
+    : ["final reads", "none", `so it was not checked whether acknowledged ${seen.writes} are still there`]);
   return el("section", { id: "evidence" }, el("h2", {}, "Evidence"),
     el("p", {}, seen.lack ? "Too little to pass: " + seen.lack + "." : "How much this run could have noticed: a run that saw nothing proves nothing."),
     el("div", { class: "scroll" }, el("table", { class: "facts" }, el("tbody", {}, rows.map(([name, value, why]) =>

@@ -34,5 +34,6 @@ class CaseTextGoldenTest {
     @Test
     void anAppendThatWasLost() {
         Golden.assertMatches("case-lost-append.txt", CaseText.of(Cases.lostAppend()));
+        Golden.assertMatches("case-lost-write.txt", CaseText.of(Cases.lostWrite()));
     }
 }

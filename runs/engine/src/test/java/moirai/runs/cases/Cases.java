@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import moirai.analysis.durability.WriteKind;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -48,19 +49,33 @@ public final class Cases {
 
     /** Returns a case of an append that was acknowledged, and that no read finds after a failover. */
     public static HistoryCase lostAppend() {
+        return lost(WriteKind.APPEND, "T0 s0 ok @1000..2000 a1=7\nT1 s1 ok @8000..9000 r1=[]\n", List.of(17, 19_999));
+    }
+
+    /** Returns a case of an acknowledged element of a set that a failover has lost. */
+    public static HistoryCase lostAdd() {
+        return lost(WriteKind.ADD, "T0 s0 ok @1000..2000 e1=7\nT1 s1 ok @8000..9000 r1={}\n", List.of(17, 19_999));
+    }
+
+    /** Returns a case of an acknowledged write of a register, in whose place an older one is shown. */
+    public static HistoryCase lostWrite() {
+        return lost(
+                WriteKind.WRITE,
+                "T0 s0 ok @100..200 w1=6\nT1 s0 ok @1000..2000 w1=7\nT2 s1 ok @8000..9000 r1=6\n",
+                List.of(4, 17, 19_999));
+    }
+
+    private static HistoryCase lost(WriteKind kind, String text, List<Integer> txns) {
         RunHeader header = header("repeatable-read", IsolationLevel.SNAPSHOT_ISOLATION);
-        HistoryBuilder history = history(header, """
-                T0 s0 ok @1000..2000 a1=7
-                T1 s1 ok @8000..9000 r1=[]
-                """);
+        HistoryBuilder history = history(header, text);
         history.fault(new FaultEvent(3000, FaultEvent.Phase.INJECTED, "failover", "n1"));
         history.fault(new FaultEvent(4000, FaultEvent.Phase.HEALED, "failover", "n1"));
         history.fault(new FaultEvent(7000, FaultEvent.Phase.INJECTED, "final-reads", "all"));
         history.fault(new FaultEvent(9500, FaultEvent.Phase.HEALED, "final-reads", "all"));
         return new HistoryCase(
-                new Claim.LostAppend("1", 7),
+                new Claim.Lost(kind, "1", 7),
                 history.build(),
-                Origin.of(header, List.of("run", "--db=postgres:3"), 20_000, List.of(17, 19_999)),
+                Origin.of(header, List.of("run", "--db=postgres:3"), 20_000, txns),
                 List.of());
     }
 

@@ -62,5 +62,7 @@ class FingerprintTest {
     @Test
     void lostAppendsHaveAName() {
         assertThat(Cases.lostAppend().fingerprint().name()).isEqualTo("lost-append");
+        assertThat(Cases.lostAdd().fingerprint().name()).isEqualTo("lost-add");
+        assertThat(Cases.lostWrite().fingerprint().name()).isEqualTo("lost-write");
     }
 }

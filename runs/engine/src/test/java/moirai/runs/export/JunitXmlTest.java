@@ -80,6 +80,14 @@ class JunitXmlTest {
         assertThat(bad(suite)).isEqualTo(1);
     }
 
+    /** A run without faults has no final reads. */
+    @Test
+    void whatWasNotCheckedIsSaid() throws Exception {
+        assertThat(Export.JUNIT.of(StoredRuns.valid(root)))
+                .contains("name=\"durability\" value=\"not checked: only a run with faults")
+                .contains("acknowledged appends");
+    }
+
     /** An unknown verdict is never valid, nor is a run that was stopped or left something behind. */
     @ParameterizedTest
     @EnumSource(ExitCode.class)

@@ -208,13 +208,60 @@ class HtmlReportTest {
         JsonNode row = island(Sources.of(history, run(), List.of())).at("/anomalies/0");
 
         assertThat(row.path("id").asText()).matches("[0-9a-f]{4}-lost-append");
-        assertThat(row.path("id").asText()).isEqualTo(AnomalyShape.fingerprintOfLostAppends(history));
+        assertThat(row.path("id").asText()).isEqualTo(AnomalyShape.fingerprintOfLoss(history));
         assertThat(row.path("first").asLong()).isEqualTo(1_500_000_000L);
         assertThat(row.path("active").toString()).isEqualTo("{\"failover n2\":1}");
         assertThat(row.at("/witnesses/0/columns").toString()).isEqualTo("[1,3]");
         assertThat(row.at("/witnesses/0/proof").toString())
                 .contains("such as T3's", "failover n2", "its place is at the mark: [1 ‹2?› 3].");
         assertThat(row.at("/witnesses/0/window/faults/0/fault").asText()).isEqualTo("failover");
+    }
+
+    /** The page shows the lost writer, who wrote what is shown instead, and a final read. */
+    @Test
+    void aLostWriteIsShownWithWhatIsThereInstead() throws IOException {
+        List<FaultEvent> faults = List.of(
+                new FaultEvent(1_700_000_000, FaultEvent.Phase.INJECTED, "failover", "n2"),
+                new FaultEvent(9_000_000_000L, FaultEvent.Phase.INJECTED, Durability.FINAL_READS, "n1"),
+                new FaultEvent(9_400_000_000L, FaultEvent.Phase.HEALED, Durability.FINAL_READS, "n1"));
+        History history = Sources.history("""
+                T0 s0 @1000000..2000000 w1=1
+                T1 s0 @1400000000..1500000000 w1=2
+                T2 s3 @9100000000..9200000000 r1=1
+                """, Sources.header("PostgreSQL 18.6, 3 nodes, replication async"), faults);
+
+        JsonNode island = island(Sources.of(history, run(), List.of()));
+        JsonNode row = island.at("/anomalies/0");
+
+        assertThat(row.path("id").asText()).matches("[0-9a-f]{4}-lost-write");
+        assertThat(row.at("/witnesses/0/columns").toString()).isEqualTo("[0,1,2]");
+        assertThat(row.at("/witnesses/0/proof").toString())
+                .contains(
+                        "T1 wrote 2 to register 1",
+                        "such as T2's, shows what was there before, 1 of T0",
+                        "failover n2");
+        assertThat(island.at("/evidence/writes").asText()).isEqualTo("writes");
+    }
+
+    /** No single increment is known to be lost, so that a final read alone is shown. */
+    @Test
+    void aWrongSumIsShownByAFinalRead() throws IOException {
+        List<FaultEvent> faults = List.of(
+                new FaultEvent(9_000_000_000L, FaultEvent.Phase.INJECTED, Durability.FINAL_READS, "n1"),
+                new FaultEvent(9_400_000_000L, FaultEvent.Phase.HEALED, Durability.FINAL_READS, "n1"));
+        History history = Sources.history("""
+                T0 s0 @1000000..2000000 i1=5
+                T1 s3 @9100000000..9200000000 c1=0
+                """, Sources.header("PostgreSQL 18.6, 3 nodes, replication async"), faults);
+
+        JsonNode row = island(Sources.of(history, run(), List.of())).at("/anomalies/0");
+
+        assertThat(row.path("id").asText()).matches("[0-9a-f]{4}-lost-increment");
+        assertThat(row.path("meaning").asText())
+                .endsWith("counter 1 shows 0 at most, and by all that was acknowledged 5 at least.");
+        assertThat(row.at("/witnesses/0/columns").toString()).isEqualTo("[1]");
+        assertThat(row.at("/witnesses/0/proof").toString())
+                .contains("So at least 1 acknowledged increment of it must be missing");
     }
 
     /** The history has twelve lost updates in twelve places, of which a few are shown. */

@@ -13,6 +13,7 @@ import moirai.analysis.Evidence;
 import moirai.analysis.Findings;
 import moirai.analysis.SightingLog;
 import moirai.analysis.durability.Durability;
+import moirai.analysis.durability.WriteKind;
 import moirai.analysis.explanation.Explainer;
 import moirai.analysis.explanation.Explanation;
 import moirai.history.FaultEvent;
@@ -102,7 +103,7 @@ final class LongRuns {
                 findings.at(IsolationLevel.SERIALIZABLE),
                 findings,
                 new Judgement.Weight(evidence, "", true, List.of()),
-                Durability.unknown(false, summary.faults()));
+                Durability.unknown(WriteKind.APPEND, false, summary.faults()));
     }
 
     static ReportSource of(HistorySummary summary, Path run) {

@@ -3,7 +3,7 @@ package moirai.runs.html;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import moirai.analysis.listappend.ListAppendChecker;
+import moirai.analysis.validation.LevelChecker;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -49,8 +49,7 @@ final class Sources {
     }
 
     static ReportSource of(History history, Path run, List<String> notes) {
-        Judgement judgement =
-                Judgement.of(history, new ListAppendChecker(), IsolationLevel.SERIALIZABLE, EvidenceRule.NONE);
+        Judgement judgement = Judgement.of(history, new LevelChecker(), IsolationLevel.SERIALIZABLE, EvidenceRule.NONE);
         List<String> argv = List.of("run", "--db", "postgres", "--seed", "7f3a");
         var besides = new ReportSource.Circumstances(argv, notes, new RunDirectory(run).places());
         return ReportSource.of(history, judgement, run, besides);

@@ -241,14 +241,14 @@ class FollowedKeepingTest {
         Durability judged = resumed(60);
 
         assertThat(judged.isDoubtful()).isFalse();
-        assertThat(judged.counts()).isEqualTo(new Durability.Counts(500, 0, 0));
+        assertThat(judged.counts()).isEqualTo(new Durability.Counts(500, 0, 0, 0, 0));
     }
 
     @Test
     void lossThatTheNextProcessFindsIsCountedAlthoughItsSegmentIsGone() throws IOException {
         recordAndDie();
 
-        assertThat(resumed(3).counts()).isEqualTo(new Durability.Counts(500, 57, 0));
+        assertThat(resumed(3).counts()).isEqualTo(new Durability.Counts(500, 57, 0, 0, 0));
     }
 
     /** A note of version 1 does not say what was acknowledged. */

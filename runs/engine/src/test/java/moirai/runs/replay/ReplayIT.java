@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
+import moirai.analysis.durability.WriteKind;
 import moirai.clients.memory.PlantedBug;
 import moirai.generators.Workload;
 import moirai.history.level.IsolationLevel;
@@ -120,8 +121,8 @@ class ReplayIT {
     /** Attempts make no final reads, so none of them could show it: the result would always be "not shown". */
     @Test
     void aLostAppendIsNotSoughtByAttemptsThatCannotShowIt() {
-        var found =
-                new HistoryCase(new Claim.LostAppend("10", 7), WRITE_SKEW.history(), WRITE_SKEW.origin(), List.of());
+        var found = new HistoryCase(
+                new Claim.Lost(WriteKind.APPEND, "10", 7), WRITE_SKEW.history(), WRITE_SKEW.origin(), List.of());
 
         assertThatThrownBy(() -> replay(found, "h2", "serializable", Control.EXACT))
                 .isInstanceOfSatisfying(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import moirai.analysis.durability.Durability;
+import moirai.analysis.durability.WriteKind;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
@@ -38,10 +39,11 @@ class FoundKindsTest {
     void lostAppendsAreForbiddenAtEveryLevel() {
         Judgement judged = judge(IsolationLevel.READ_UNCOMMITTED);
         var durability = new Durability(
+                WriteKind.APPEND,
                 true,
                 true,
-                new Durability.Counts(9, 2, 0),
-                List.of(),
+                new Durability.Counts(9, 2, 0, 0, 0),
+                Durability.Losses.NONE,
                 judged.durability().faults());
         var broken = new Judgement(judged.expect(), judged.verdict(), judged.findings(), judged.weight(), durability);
 

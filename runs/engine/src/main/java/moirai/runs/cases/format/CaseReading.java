@@ -7,6 +7,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import moirai.analysis.durability.WriteKind;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
@@ -97,11 +98,19 @@ final class CaseReading {
                 new Claim.Forbidden(
                         claim.one("phenomenon", PHENOMENA, Phenomenon::label, "one of " + phenomena()),
                         claim.known("level", IsolationLevel.NAMES::named, LEVELS));
-            case "lost-append" ->
-                new Claim.LostAppend(
-                        claim.text("key"), (int) claim.number("element", Integer.MIN_VALUE, Integer.MAX_VALUE));
-            default -> throw claim.refused("kind", "'" + kind + "'", "'forbidden' or 'lost-append'");
+            default -> lost(claim, kind);
         };
+    }
+
+    private static Claim.Lost lost(CaseFields claim, String label) {
+        WriteKind kind = WriteKind.lost(label)
+                .filter(known -> !known.isOfSums())
+                .orElseThrow(() -> claim.refused(
+                        "kind", "'" + label + "'", "'forbidden', 'lost-append', 'lost-add' or 'lost-write'"));
+        long value = kind == WriteKind.WRITE
+                ? claim.number("value", Long.MIN_VALUE, Long.MAX_VALUE)
+                : claim.number("element", Integer.MIN_VALUE, Integer.MAX_VALUE);
+        return new Claim.Lost(kind, claim.text("key"), value);
     }
 
     private static Claim.OfExecution ofExecution(CaseFields claim) {

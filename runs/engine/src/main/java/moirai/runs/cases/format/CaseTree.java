@@ -3,6 +3,7 @@ package moirai.runs.cases.format;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
+import moirai.analysis.durability.WriteKind;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 import moirai.history.HistoryNotation;
@@ -65,8 +66,8 @@ final class CaseTree {
         return switch (claim) {
             case Claim.Forbidden(var phenomenon, var level) ->
                 Json.object("kind", "forbidden", "phenomenon", phenomenon.label(), "level", level.label());
-            case Claim.LostAppend(String key, int element) ->
-                Json.object("kind", "lost-append", "key", key, "element", element);
+            case Claim.Lost(var kind, String key, long value) ->
+                Json.object("kind", kind.lostLabel(), "key", key, kind == WriteKind.WRITE ? "value" : "element", value);
             case Claim.BrokenAssertion(String failure, String level) ->
                 Json.object("kind", "broken-assertion", "failure", failure, "level", level);
             case Claim.NotAllowed(String required, String level) ->

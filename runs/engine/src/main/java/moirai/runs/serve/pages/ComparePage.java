@@ -102,7 +102,7 @@ final class ComparePage {
                 + number("latency p50, ms", 2, run -> run.latency().p50Micros() / 1e3)
                 + number("latency p99, ms", 2, run -> run.latency().p99Micros() / 1e3)
                 + number("seconds", 1, run -> run.summary().seen().seconds())
-                + number("lost appends", 0, ComparePage::lost);
+                + number("lost writes", 0, ComparePage::lost);
     }
 
     private static double lost(ComparedRun run) {

@@ -149,13 +149,13 @@ record Row(Path directory, Standing standing, List<String> cells, List<Double> n
     }
 
     /**
-     * Returns the findings of a run, lost appends included. These are no anomalies of isolation, but without them a run
+     * Returns the findings of a run, lost writes included. These are no anomalies of isolation, but without them a run
      * with no other findings would seem to have none.
      */
     private static String found(RunSummary run) {
         var found = new TreeMap<>(run.found().anomalies());
         if (run.found().durability().lost() > 0) {
-            found.put("lost-append", run.found().durability().lost());
+            found.put(run.writes().lostLabel(), run.found().durability().lost());
         }
         return found.entrySet().stream()
                 .map(count -> count.getKey() + " ×" + count.getValue())

@@ -41,7 +41,11 @@ class CaseFormatTest {
 
     static Stream<HistoryCase> everyKindIsReadBackAsItWas() {
         return Stream.of(
-                Cases.writeSkew(), Cases.lostAppend(), Cases.writeSkew().confirmed(List.of(CONFIRMED)));
+                Cases.writeSkew(),
+                Cases.lostAppend(),
+                Cases.lostAdd(),
+                Cases.lostWrite(),
+                Cases.writeSkew().confirmed(List.of(CONFIRMED)));
     }
 
     @ParameterizedTest
@@ -69,7 +73,7 @@ class CaseFormatTest {
             "serializable"      | "serialisable"       | 'serialisable'; expected one of
             "G2-item"           | "G3"                 | claim.phenomenon: 'G3'; expected one of G0,
             "G2-item"           | "G0"                 | do not show G0, which is claimed; expected some that do
-            "kind" : "forbidden"| "kind" : "maybe"     | claim.kind: 'maybe'; expected 'forbidden' or 'lost-append'
+            "kind" : "forbidden"| "kind" : "maybe"     | claim.kind: 'maybe'; expected 'forbidden', 'lost-append',
             r1=[]               | r1=(]                | history.transactions:1: 'r1=(] a2=7' does not start with
             "timed" : true      | "timed" : 1          | history.timed: 1; expected true or false
             "txn-count" : 20000 | "txn-count" : 1      | origin.txn-count: 1; expected a whole number from 2
