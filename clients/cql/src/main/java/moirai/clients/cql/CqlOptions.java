@@ -36,6 +36,14 @@ public record CqlOptions(
         }
     }
 
+    /**
+     * Returns the same options with reads that ask every replica: what one alone has acknowledged is not lost, though
+     * others may answer faster.
+     */
+    public CqlOptions readingAll() {
+        return new CqlOptions(contents, mode, write, Consistency.ALL, sessions, timeoutSeconds);
+    }
+
     /** Returns the same options for so many sessions. */
     public CqlOptions forSessions(int count) {
         return new CqlOptions(contents, mode, write, read, count, timeoutSeconds);

@@ -119,8 +119,7 @@ final class CassandraProduct implements ServerProduct {
                 arrangement,
                 ReadsAt.PRIMARY,
                 sessions -> new CassandraCluster(new CassandraOptions(nodes, settings)));
-        return new Target.Started(
-                plan, (endpoint, sessions) -> new CqlClientFactory(endpoint, options.forSessions(sessions)));
+        return new Target.Started(plan, new CqlClients(options, CqlClientFactory::new));
     }
 
     private static CqlOptions options(Wish wish) {
@@ -155,8 +154,7 @@ final class CassandraProduct implements ServerProduct {
     public Target.Existing existing(Endpoint endpoint, Wish wish) {
         isolation(wish);
         CqlOptions options = options(wish);
-        return new Target.Existing(
-                endpoint, (at, sessions) -> new CqlClusterFactory(at, options.forSessions(sessions)));
+        return new Target.Existing(endpoint, new CqlClients(options, CqlClusterFactory::new));
     }
 
     @Override

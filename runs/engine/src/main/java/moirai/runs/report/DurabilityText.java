@@ -144,8 +144,7 @@ final class DurabilityText {
         return switch (durability.kind()) {
             case APPEND, ADD -> "all " + all + " are in the final reads";
             case WRITE ->
-                "of " + all + " none is lost for certain: no final read shows only what was there before"
-                        + " (one that a later write has replaced leaves no trace)";
+                "of " + all + " none is proven to be lost; a later write hides a lost one";
             case INCREMENT, BALANCE_CHANGE -> "the final reads are sums that " + all + " explain";
         };
     }

@@ -94,7 +94,7 @@ class LostWritesGoldenTest {
     /** What is not proven is not called durable in more words than hold. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            register | T0 s0 @1..2 w1=1           | r1=1     | of 1 acknowledged write none is lost for certain
+            register | T0 s0 @1..2 w1=1           | r1=1     | of 1 acknowledged write none is proven to be lost
             set      | T0 s0 @1..2 e1=1           | r1={1}   | all 1 acknowledged add are in the final reads
             counter  | T0 s0 @1..2 i1=1           | c1=1     | sums that 1 acknowledged increment explain
             """)
