@@ -1,6 +1,7 @@
 package moirai.analysis;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -74,15 +75,21 @@ public final class AnomalyLog {
         this.easiestFirst = Comparator.comparingInt(
                         (Anomaly anomaly) -> anomaly.txns().size())
                 .thenComparingInt(anomaly -> opCount(history, anomaly))
-                .thenComparingInt(anomaly ->
-                        anomaly.txns().stream().mapToInt(txn -> txn).min().orElse(0))
+                .thenComparingInt(AnomalyLog::firstTxn)
                 .thenComparing(Anomaly::toString);
     }
 
     private static int opCount(History history, Anomaly anomaly) {
-        return anomaly.txns().stream()
-                .mapToInt(txn -> history.endOp(txn) - history.firstOp(txn))
-                .sum();
+        int count = 0;
+        for (int txn : anomaly.txns()) {
+            count += history.endOp(txn) - history.firstOp(txn);
+        }
+        return count;
+    }
+
+    private static int firstTxn(Anomaly anomaly) {
+        List<Integer> txns = anomaly.txns();
+        return txns.isEmpty() ? 0 : Collections.min(txns);
     }
 
     /**

@@ -71,19 +71,33 @@ public record Findings(
      * another.
      */
     public List<IsolationLevel> strongestHolding() {
-        return IsolationLevel.strongest(IsolationLevel.unbrokenBy(provenOrDoubtful()).stream()
-                .filter(examined::containsKey)
-                .toList());
+        return IsolationLevel.strongest(holding());
+    }
+
+    /** Returns the levels that were examined completely and that no anomaly breaks. */
+    private List<IsolationLevel> holding() {
+        var holding = new ArrayList<IsolationLevel>();
+        for (IsolationLevel level : IsolationLevel.unbrokenBy(provenOrDoubtful())) {
+            if (examined.containsKey(level)) {
+                holding.add(level);
+            }
+        }
+        return holding;
     }
 
     /** Returns whether the history is proven to keep to the level, perhaps because it keeps to a stronger one. */
     public boolean holds(IsolationLevel level) {
-        return strongestHolding().stream().anyMatch(holding -> holding.implies(level));
+        for (IsolationLevel holding : holding()) {
+            if (holding.implies(level)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns the weakest levels that are proven to be broken: "not" in Elle. */
     public List<IsolationLevel> weakestBroken() {
-        Set<IsolationLevel> unbroken = Set.copyOf(IsolationLevel.unbrokenBy(proven()));
+        Set<IsolationLevel> unbroken = IsolationLevel.unbrokenBy(proven());
         return IsolationLevel.weakest(List.of(IsolationLevel.values()).stream()
                 .filter(level -> !unbroken.contains(level))
                 .toList());
@@ -91,7 +105,7 @@ public record Findings(
 
     /** Returns the other levels that are proven to be broken, which imply one of those: "also-not" in Elle. */
     public List<IsolationLevel> alsoBroken() {
-        Set<IsolationLevel> unbroken = Set.copyOf(IsolationLevel.unbrokenBy(proven()));
+        Set<IsolationLevel> unbroken = IsolationLevel.unbrokenBy(proven());
         List<IsolationLevel> weakest = weakestBroken();
         return List.of(IsolationLevel.values()).stream()
                 .filter(level -> !unbroken.contains(level) && !weakest.contains(level))
@@ -101,9 +115,13 @@ public record Findings(
     /** Returns the witnesses that break the level. */
     public List<Anomaly> forbiddenAt(IsolationLevel level) {
         Set<Phenomenon> forbidden = level.forbidden();
-        return anomalies.stream()
-                .filter(anomaly -> anomaly.proves().stream().anyMatch(forbidden::contains))
-                .toList();
+        var breaking = new ArrayList<Anomaly>();
+        for (Anomaly anomaly : anomalies) {
+            if (!Collections.disjoint(anomaly.proves(), forbidden)) {
+                breaking.add(anomaly);
+            }
+        }
+        return List.copyOf(breaking);
     }
 
     /** Returns the classes of the witnesses that break the level. */

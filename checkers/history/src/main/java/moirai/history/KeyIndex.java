@@ -17,8 +17,8 @@ final class KeyIndex {
 
     private static final int BLOCK_BITS = 4;
 
-    private final Longs names = new Longs(64);
-    private int[] slots = new int[128];
+    private final Longs names = new Longs(16);
+    private int[] slots = new int[32];
 
     KeyIndex() {
         Arrays.fill(slots, EMPTY);

@@ -18,15 +18,15 @@ final class ListPool {
     /** Stands for no list. */
     static final int NONE = -1;
 
-    private final Ints elements = new Ints(1 << 10);
-    private final Ints offset = new Ints(64);
-    private final Ints size = new Ints(64);
-    private final Ints capacity = new Ints(64);
-    private final Ints key = new Ints(64);
+    private final Ints elements = new Ints(128);
+    private final Ints offset = new Ints(16);
+    private final Ints size = new Ints(16);
+    private final Ints capacity = new Ints(16);
+    private final Ints key = new Ints(16);
     /** The newest list of each key, and of each list the one made before it; -1 ends the chain. */
-    private final Ints newestList = new Ints(64);
+    private final Ints newestList = new Ints(16);
 
-    private final Ints olderList = new Ints(64);
+    private final Ints olderList = new Ints(16);
 
     /** Gives the key with the next dense id its first, empty list. */
     void addKey() {

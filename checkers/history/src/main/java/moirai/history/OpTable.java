@@ -11,12 +11,12 @@ final class OpTable {
     /** Stands for the id of a key or list of another history that was not met yet. */
     private static final int UNMET = -2;
 
-    private final Ints opKey = new Ints(1024);
+    private final Ints opKey = new Ints(128);
     /** The elements and lengths of ops on lists; {@link #registerValue} takes its place once the keys hold numbers. */
-    private Ints opValue = new Ints(1024);
+    private Ints opValue = new Ints(128);
 
     private final Longs registerValue = new Longs(0);
-    private final Ints opList = new Ints(1024);
+    private final Ints opList = new Ints(128);
     private final History.ScanColumns scans = new History.ScanColumns();
     private final KeyIndex keys = new KeyIndex();
     private ListPool lists = new ListPool();

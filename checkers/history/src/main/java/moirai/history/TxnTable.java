@@ -9,11 +9,11 @@ import java.util.Map;
 /** The columns of transactions while a history is built. */
 final class TxnTable {
 
-    private final Ints session = new Ints(256);
-    private final Longs startNanos = new Longs(256);
-    private final Longs endNanos = new Longs(256);
-    private final Ints outcome = new Ints(256);
-    private Ints firstOp = new Ints(256);
+    private final Ints session = new Ints(32);
+    private final Longs startNanos = new Longs(32);
+    private final Longs endNanos = new Longs(32);
+    private final Ints outcome = new Ints(32);
+    private Ints firstOp = new Ints(32);
     private final List<Outcome> outcomes = new ArrayList<>();
     private final Map<Outcome, Integer> outcomeIds = new HashMap<>();
     private Ints unfinished = new Ints(16);

@@ -1,6 +1,8 @@
 package moirai.analysis.listappend;
 
 import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -157,13 +159,18 @@ public final class ListAppendChecker implements Checker {
      * @param open those for which none was found
      */
     public static Map<IsolationLevel, String> examined(Set<IsolationLevel> open) {
-        return CycleFinder.EXAMINED.entrySet().stream()
-                .filter(level -> !open.contains(level.getKey()))
-                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+        var examined = new EnumMap<IsolationLevel, String>(CycleFinder.EXAMINED);
+        examined.keySet().removeAll(open);
+        return Collections.unmodifiableMap(examined);
     }
 
     private static boolean isImplied(IsolationLevel level, Collection<IsolationLevel> by) {
-        return by.stream().anyMatch(stronger -> stronger.implies(level));
+        for (IsolationLevel stronger : by) {
+            if (stronger.implies(level)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static IsolationLevel snapshots(Strength strength) {

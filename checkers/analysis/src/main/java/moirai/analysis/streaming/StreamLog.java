@@ -256,22 +256,32 @@ public final class StreamLog {
     /** Returns what is known of each level that is examined. */
     public Map<IsolationLevel, StreamProgress.Standing> levels() {
         var standings = new EnumMap<IsolationLevel, StreamProgress.Standing>(IsolationLevel.class);
-        var unbroken = Set.copyOf(IsolationLevel.unbrokenBy(proven));
+        Set<IsolationLevel> unbroken = IsolationLevel.unbrokenBy(proven);
         Set<Phenomenon> doubtful = EnumSet.noneOf(Phenomenon.class);
         doubtful.addAll(proven);
         doubtful.addAll(doubts.keySet());
-        var holding = Set.copyOf(IsolationLevel.unbrokenBy(doubtful));
-        Set<IsolationLevel> searched = examined.apply(open).keySet();
+        Set<IsolationLevel> holding = EnumSet.noneOf(IsolationLevel.class);
+        holding.addAll(IsolationLevel.unbrokenBy(doubtful));
+        holding.retainAll(examined.apply(open).keySet());
         for (IsolationLevel level : IsolationLevel.values()) {
             if (!unbroken.contains(level)) {
                 standings.put(level, StreamProgress.Standing.BROKEN);
-            } else if (searched.stream().anyMatch(one -> holding.contains(one) && one.implies(level))) {
+            } else if (isImplied(level, holding)) {
                 standings.put(level, StreamProgress.Standing.HOLDS);
             } else {
                 standings.put(level, StreamProgress.Standing.UNKNOWN);
             }
         }
         return standings;
+    }
+
+    private static boolean isImplied(IsolationLevel level, Set<IsolationLevel> holding) {
+        for (IsolationLevel one : holding) {
+            if (one.implies(level)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns the shapes that were seen, in the order in which they were first seen. */

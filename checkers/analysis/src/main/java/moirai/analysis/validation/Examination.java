@@ -238,12 +238,17 @@ final class Examination {
      * it.
      */
     private static List<IsolationLevel> implied(IsolationLevel level, boolean saturable) {
-        List<IsolationLevel> levels = Stream.of(IsolationLevel.values())
-                .filter(weaker -> weaker != level && level.implies(weaker))
-                .filter(weaker -> LevelAxioms.of(weaker)
-                        .filter(axioms -> axioms.level().axiom().isSaturable() == saturable)
-                        .isPresent())
-                .toList();
+        var levels = new ArrayList<IsolationLevel>();
+        for (IsolationLevel weaker : IsolationLevel.values()) {
+            boolean counts = weaker != level
+                    && level.implies(weaker)
+                    && LevelAxioms.of(weaker)
+                            .filter(axioms -> axioms.level().axiom().isSaturable() == saturable)
+                            .isPresent();
+            if (counts) {
+                levels.add(weaker);
+            }
+        }
         return saturable ? levels.reversed() : levels;
     }
 
@@ -287,11 +292,16 @@ final class Examination {
 
     /** Returns whether the level is known to be broken or to hold, or was examined before. */
     private boolean isSettled(IsolationLevel level) {
+        if (examined.containsKey(level)) {
+            return true;
+        }
+        for (IsolationLevel suspect : suspects.keySet()) {
+            if (level.implies(suspect)) {
+                return true;
+            }
+        }
         Findings soFar = findings();
-        return !soFar.forbiddenAt(level).isEmpty()
-                || soFar.holds(level)
-                || examined.containsKey(level)
-                || suspects.keySet().stream().anyMatch(level::implies);
+        return !soFar.forbiddenAt(level).isEmpty() || soFar.holds(level);
     }
 
     /**

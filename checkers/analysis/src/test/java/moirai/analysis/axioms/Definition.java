@@ -23,6 +23,9 @@ final class Definition {
     private final SmallRelation conflict;
     private final SmallRelation none;
     private final Map<BaseOrder, SmallRelation> frames = new EnumMap<>(BaseOrder.class);
+    private final Map<Axiom, SmallRelation> demands = new EnumMap<>(Axiom.class);
+    /** All that write a key, as a set of bits; the initial state among them. */
+    private final int[] writers;
 
     Definition(KeyValueHistory history) {
         this.history = history;
@@ -35,10 +38,18 @@ final class Definition {
         sessionOrder =
                 ofTxns((a, b) -> history.session(a) == history.session(b) && history.position(a) < history.position(b));
         realtime = ofTxns((a, b) -> history.isTimed() && history.endNanos(a) < history.startNanos(b));
-        writeRead = SmallRelation.of(
-                size, (a, b) -> reads.stream().anyMatch(read -> read.source() == a && read.reader() == b));
+        var sources = new int[size];
+        reads.forEach(read -> sources[read.reader()] |= 1 << read.source());
+        writeRead = SmallRelation.of(size, (a, b) -> (sources[b] & 1 << a) != 0);
         conflict = ofTxns((a, b) -> a != b && haveCommonKey(a, b));
         none = ofTxns((a, b) -> false);
+        writers = new int[history.keyCount()];
+        for (int key = 0; key < writers.length; key++) {
+            writers[key] = 1;
+            for (int txn = 0; txn < history.txnCount(); txn++) {
+                writers[key] |= history.writes(txn, key) ? 1 << (txn + 1) : 0;
+            }
+        }
     }
 
     private SmallRelation ofTxns(SmallRelation.Rule rule) {
@@ -64,22 +75,25 @@ final class Definition {
 
     /** All that a commit order of the level extends besides the axiom's own demands. */
     SmallRelation frame(BaseOrder order) {
-        // A brute force asks again for each order of commits.
+        // A brute force asks again for each order of commits, as for what axioms demand.
         return frames.computeIfAbsent(order, asked -> writeRead.or(base(asked)));
     }
 
     /** Decides whether the transactions of the history in this order, from 0, show that the level holds. */
     boolean accepts(AxiomaticLevel level, int... order) {
-        var place = new int[size];
-        place[0] = -1;
-        for (int at = 0; at < order.length; at++) {
-            place[order[at] + 1] = at;
+        SmallRelation commits = SmallRelation.inOrder(order);
+        if (!commits.contains(frame(level.order()))
+                || !commits.contains(demands.computeIfAbsent(level.axiom(), this::demanded))
+                || !respectsVersions(commits)) {
+            return false;
         }
-        SmallRelation commits = SmallRelation.of(size, (a, b) -> place[a] < place[b]);
-        return commits.contains(frame(level.order()))
-                && commits.contains(demanded(level.axiom()))
-                && respectsVersions(commits)
-                && reads.stream().allMatch(read -> isFresh(read, level, commits));
+        SmallRelation visible = visible(level, commits);
+        for (Read read : reads) {
+            if (!isFresh(read, level.axiom(), commits, visible)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private SmallRelation demanded(Axiom axiom) {
@@ -131,37 +145,42 @@ final class Definition {
     }
 
     /** Decides whether every other visible writer of the key commits before the one that is read. */
-    private boolean isFresh(Read read, AxiomaticLevel level, SmallRelation commits) {
-        int writers = 1;
-        for (int txn = 0; txn < history.txnCount(); txn++) {
-            writers |= history.writes(txn, read.key()) ? 1 << (txn + 1) : 0;
-        }
-        int others = writers & ~(1 << read.source()) & ~(1 << read.reader());
-        return (others & visible(read, level, commits) & ~commits.before(read.source()) & ~1) == 0;
-    }
-
-    private int visible(Read read, AxiomaticLevel level, SmallRelation commits) {
-        SmallRelation direct = frame(level.order());
-        int reader = read.reader();
-        return switch (level.axiom()) {
-            case NONE, MONOTONIC_WRITES, WRITES_FOLLOW_READS -> 0;
-            case READ_YOUR_WRITES -> sessionOrder.before(reader);
+    private boolean isFresh(Read read, Axiom axiom, SmallRelation commits, SmallRelation visible) {
+        int others = writers[read.key()] & ~(1 << read.source()) & ~(1 << read.reader());
+        int seen = switch (axiom) {
             case MONOTONIC_READS -> seen(read, true);
             case READ_COMMITTED -> seen(read, false);
-            case CURSOR -> history.writes(reader - 1, read.key()) ? commits.before(reader) : 0;
-            case READ_ATOMIC -> direct.before(reader);
-            case PRAM ->
-                sessionOrder
-                        .or(sessionOrder.orEqual().then(writeRead).then(sessionOrder.orEqual()))
-                        .before(reader);
-            case UPDATE_ATOMIC -> direct.or(commits.and(conflict)).before(reader);
-            case CAUSAL -> direct.transitive().before(reader);
-            case PREFIX -> commits.orEqual().then(direct).before(reader);
-            case PARALLEL_SNAPSHOT ->
-                direct.or(commits.and(conflict)).transitive().before(reader);
-            case SNAPSHOT ->
-                commits.orEqual().then(direct.or(commits.and(conflict))).before(reader);
-            case SERIAL -> commits.before(reader);
+            case CURSOR -> history.writes(read.reader() - 1, read.key()) ? commits.before(read.reader()) : 0;
+            case NONE,
+                    READ_YOUR_WRITES,
+                    MONOTONIC_WRITES,
+                    WRITES_FOLLOW_READS,
+                    READ_ATOMIC,
+                    PRAM,
+                    UPDATE_ATOMIC,
+                    CAUSAL,
+                    PREFIX,
+                    PARALLEL_SNAPSHOT,
+                    SNAPSHOT,
+                    SERIAL -> visible.before(read.reader());
+        };
+        return (others & seen & ~commits.before(read.source()) & ~1) == 0;
+    }
+
+    /** All that is visible to a transaction, whatever it reads; nothing where an axiom asks what it reads. */
+    private SmallRelation visible(AxiomaticLevel level, SmallRelation commits) {
+        SmallRelation direct = frame(level.order());
+        return switch (level.axiom()) {
+            case NONE, MONOTONIC_WRITES, WRITES_FOLLOW_READS, MONOTONIC_READS, READ_COMMITTED, CURSOR -> none;
+            case READ_YOUR_WRITES -> sessionOrder;
+            case READ_ATOMIC -> direct;
+            case PRAM -> sessionOrder.or(sessionOrder.orEqual().then(writeRead).then(sessionOrder.orEqual()));
+            case UPDATE_ATOMIC -> direct.or(commits.and(conflict));
+            case CAUSAL -> direct.transitive();
+            case PREFIX -> commits.orEqual().then(direct);
+            case PARALLEL_SNAPSHOT -> direct.or(commits.and(conflict)).transitive();
+            case SNAPSHOT -> commits.orEqual().then(direct.or(commits.and(conflict)));
+            case SERIAL -> commits;
         };
     }
 

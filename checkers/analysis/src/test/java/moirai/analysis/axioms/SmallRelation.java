@@ -27,6 +27,17 @@ final class SmallRelation {
         return new SmallRelation(before);
     }
 
+    /** Returns the order in which 0 comes first, and then the others, given less one. */
+    static SmallRelation inOrder(int... others) {
+        var before = new int[others.length + 1];
+        int placed = 1;
+        for (int other : others) {
+            before[other + 1] = placed;
+            placed |= 1 << (other + 1);
+        }
+        return new SmallRelation(before);
+    }
+
     boolean holds(int first, int second) {
         return (before[second] & 1 << first) != 0;
     }

@@ -1,5 +1,6 @@
 package moirai.history.level;
 
+import static java.util.Objects.requireNonNull;
 import static moirai.history.level.Phenomenon.CAUSALITY_VIOLATION;
 import static moirai.history.level.Phenomenon.DUPLICATE_ELEMENTS;
 import static moirai.history.level.Phenomenon.FRACTURED_READ;
@@ -42,7 +43,9 @@ import static moirai.history.level.Phenomenon.UPDATE_VIOLATION;
 import static moirai.history.level.Phenomenon.VIEW_VIOLATION;
 import static moirai.history.level.Phenomenon.WRITE_BEFORE_READ;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -266,17 +269,34 @@ public enum IsolationLevel {
 
         private static final Map<IsolationLevel, Set<IsolationLevel>> IMPLIED = new EnumMap<>(IsolationLevel.class);
         private static final Map<IsolationLevel, Set<Phenomenon>> FORBIDDEN = new EnumMap<>(IsolationLevel.class);
+        /** The levels that imply a level, but for itself. */
+        private static final Map<IsolationLevel, Set<IsolationLevel>> STRONGER = new EnumMap<>(IsolationLevel.class);
+        /** The levels that a level implies, but for itself. */
+        private static final Map<IsolationLevel, Set<IsolationLevel>> WEAKER = new EnumMap<>(IsolationLevel.class);
+        /** The levels that one instance of a phenomenon breaks; a phenomenon that is missing breaks none. */
+        private static final Map<Phenomenon, Set<IsolationLevel>> BROKEN = new EnumMap<>(Phenomenon.class);
 
         static {
             // A level is declared after those that it implies.
             for (IsolationLevel level : values()) {
                 var implied = EnumSet.of(level);
                 level.implied.forEach(weaker -> implied.addAll(IMPLIED.getOrDefault(weaker, Set.of())));
-                IMPLIED.put(level, Collections.unmodifiableSet(implied));
+                IMPLIED.put(level, implied);
                 var listed = EnumSet.noneOf(Phenomenon.class);
                 implied.forEach(weaker -> listed.addAll(weaker.forbiddenHere));
                 FORBIDDEN.put(level, Collections.unmodifiableSet(instancesOf(listed)));
+                STRONGER.put(level, EnumSet.noneOf(IsolationLevel.class));
+                WEAKER.put(level, EnumSet.noneOf(IsolationLevel.class));
             }
+            IMPLIED.forEach((level, implied) -> implied.forEach(weaker -> {
+                if (weaker != level) {
+                    requireNonNull(STRONGER.get(weaker)).add(level);
+                    requireNonNull(WEAKER.get(level)).add(weaker);
+                }
+            }));
+            FORBIDDEN.forEach((level, forbidden) -> forbidden.forEach(
+                    phenomenon -> BROKEN.computeIfAbsent(phenomenon, first -> EnumSet.noneOf(IsolationLevel.class))
+                            .add(level)));
         }
 
         private static Set<Phenomenon> instancesOf(Set<Phenomenon> listed) {
@@ -291,23 +311,33 @@ public enum IsolationLevel {
     }
 
     /** Returns the levels that none of these phenomena breaks, in the order of declaration. */
-    public static List<IsolationLevel> unbrokenBy(Set<Phenomenon> phenomena) {
-        return Arrays.stream(values())
-                .filter(level -> Collections.disjoint(level.forbidden(), phenomena))
-                .toList();
+    public static Set<IsolationLevel> unbrokenBy(Set<Phenomenon> phenomena) {
+        var unbroken = EnumSet.allOf(IsolationLevel.class);
+        for (Phenomenon phenomenon : phenomena) {
+            unbroken.removeAll(Lattice.BROKEN.getOrDefault(phenomenon, Set.of()));
+        }
+        return Collections.unmodifiableSet(unbroken);
     }
 
     /** Returns those of these levels that no other of them implies. */
-    public static List<IsolationLevel> strongest(List<IsolationLevel> levels) {
-        return levels.stream()
-                .filter(level -> levels.stream().noneMatch(other -> other != level && other.implies(level)))
-                .toList();
+    public static List<IsolationLevel> strongest(Collection<IsolationLevel> levels) {
+        return without(levels, Lattice.WEAKER);
     }
 
     /** Returns those of these levels that imply no other of them. */
-    public static List<IsolationLevel> weakest(List<IsolationLevel> levels) {
-        return levels.stream()
-                .filter(level -> levels.stream().noneMatch(other -> other != level && level.implies(other)))
-                .toList();
+    public static List<IsolationLevel> weakest(Collection<IsolationLevel> levels) {
+        return without(levels, Lattice.STRONGER);
+    }
+
+    /** Returns these levels without those that the map gives for one of them. */
+    private static List<IsolationLevel> without(
+            Collection<IsolationLevel> levels, Map<IsolationLevel, Set<IsolationLevel>> dropped) {
+        var all = EnumSet.noneOf(IsolationLevel.class);
+        for (IsolationLevel level : levels) {
+            all.addAll(dropped.getOrDefault(level, Set.of()));
+        }
+        var left = new ArrayList<IsolationLevel>(levels);
+        left.removeAll(all);
+        return List.copyOf(left);
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -62,7 +61,7 @@ class IsolationLevelTest {
 
     @Test
     void strongestAndWeakestLeaveNoImpliedLevel() {
-        List<IsolationLevel> levels = IsolationLevel.unbrokenBy(Set.of(Phenomenon.G2_ITEM));
+        Set<IsolationLevel> levels = IsolationLevel.unbrokenBy(Set.of(Phenomenon.G2_ITEM));
 
         assertThat(IsolationLevel.strongest(levels)).containsExactly(IsolationLevel.STRONG_SNAPSHOT_ISOLATION);
         assertThat(IsolationLevel.weakest(levels)).containsExactly(IsolationLevel.READ_UNCOMMITTED);
