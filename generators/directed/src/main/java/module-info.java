@@ -16,4 +16,5 @@ module moirai.directed {
     exports moirai.directed.repairs;
     exports moirai.directed.search;
     exports moirai.directed.solving;
+    exports moirai.directed.specification;
 }

@@ -1,7 +1,6 @@
 package moirai.directed.encoding;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -44,6 +43,7 @@ public final class Encoding {
     private final Store store;
     private final EffectBuilder.Overflows overflows;
     private final RowLocks locks;
+    private final Dependencies dependencies;
     private final Others others;
     private final Program program;
     private final int loopMax;
@@ -71,8 +71,11 @@ public final class Encoding {
         this.others = new Others(circuit, words, timeline, setting.environment());
         build();
         this.locks = new RowLocks(circuit, timeline, effects, queriesOfTxn);
+        this.dependencies = new Dependencies(
+                new Dependencies.Parts(circuit, timeline, locks, others), effects, evaluations, this::hasFixedRows);
         effects.forEach(this::defineViews);
         promises();
+        dependencies.requireOwnAxioms(this.instances);
         if (!arePeers) {
             timeline.forbidCycles(this::dependency);
         }
@@ -83,7 +86,7 @@ public final class Encoding {
             var numbers = new Growing.Numbers(circuit, words, locks, others, effects);
             Growing.of(program, loopMax).forEach(numbers::require);
         }
-        program.invariants().forEach(new FirstRows(circuit, words, store, program)::require);
+        program.invariants().forEach(new Store.FirstRows(circuit, words, store, program)::require);
     }
 
     private Stream<Promises> levels(Setting setting) {
@@ -170,12 +173,12 @@ public final class Encoding {
     private void defineView(Effect reader, String field, int row) {
         var unseen = new ArrayList<Integer>();
         var foreign = new ArrayList<Integer>();
-        for (Effect writer : writers(reader, field)) {
-            int last = last(writer, reader, field, row);
+        for (Effect writer : dependencies.writers(reader, field)) {
+            int last = dependencies.last(writer, reader, field, row);
             int hidden = others.overwrite(reader, writer, field, row);
             words.impliesEqual(
                     reader.view(field, row), writer.written(field, row), circuit.and(last, Circuit.not(hidden)));
-            unseen.add(Circuit.not(seen(writer, reader, field, row)));
+            unseen.add(Circuit.not(dependencies.seen(writer, reader, field, row)));
             foreign.add(circuit.and(last, hidden));
         }
         int none = circuit.and(ints(unseen));
@@ -186,32 +189,6 @@ public final class Encoding {
             foreign.add(circuit.and(none, wrote));
             words.impliesEqual(reader.view(field, row), others.value(reader, field, row), circuit.or(ints(foreign)));
         }
-    }
-
-    /** Returns the other statements that may write the field of the reader's table before it. */
-    private List<Effect> writers(Effect reader, String field) {
-        return effects.stream()
-                .filter(writer -> writer.table.equals(reader.table) && writer.written.containsKey(field))
-                .filter(writer -> timeline.visible(writer.query.index(), reader.query.index()) != Circuit.FALSE)
-                .toList();
-    }
-
-    private int seen(Effect writer, Effect reader, String field, int row) {
-        int writes = writer.writes(field, row);
-        return writes == Circuit.FALSE ? writes : circuit.and(locks.visible(writer, reader, row), writes);
-    }
-
-    private int last(Effect writer, Effect reader, String field, int row) {
-        return circuit.and(seen(writer, reader, field, row), nothingSeenAfter(writer, reader, field, row));
-    }
-
-    private int nothingSeenAfter(Effect writer, Effect reader, String field, int row) {
-        var later = new ArrayList<Integer>();
-        for (Effect other : writers(reader, field)) {
-            int after = timeline.before(writer.query.index(), other.query.index());
-            later.add(Circuit.not(circuit.and(seen(other, reader, field, row), after)));
-        }
-        return circuit.and(ints(later));
     }
 
     /** Requires the promises that depend on the writer of each field: no blind conflicts, and updates in one step. */
@@ -227,64 +204,10 @@ public final class Encoding {
             for (Effect earlier : effects) {
                 if (!isBlind && earlier.query.txn() != later.query.txn()) {
                     int seen = timeline.visible(earlier.query.index(), later.query.index());
-                    circuit.implies(seen, conflict(Conflict.WRITE_WRITE, earlier, later));
+                    circuit.implies(seen, dependencies.of(Conflict.WRITE_WRITE, earlier, later));
                 }
             }
         }
-    }
-
-    private int conflict(Conflict conflict, Effect from, Effect to) {
-        if (from.query.txn() == to.query.txn() || !from.table.equals(to.table)) {
-            return Circuit.FALSE;
-        }
-        var cases = new ArrayList<Integer>();
-        for (String field : from.fieldsWith(to)) {
-            for (int row = 0; row < from.rows(); row++) {
-                cases.add(conflict(conflict, from, to, field, row));
-            }
-        }
-        return circuit.or(ints(cases));
-    }
-
-    private int conflict(Conflict conflict, Effect from, Effect to, String field, int row) {
-        int first = from.query.index();
-        int second = to.query.index();
-        return switch (conflict) {
-            case WRITE_READ ->
-                to.reads(field, row) == Circuit.FALSE || from.writes(field, row) == Circuit.FALSE
-                        ? Circuit.FALSE
-                        : circuit.and(to.reads(field, row), read(from, to, field, row), matters(to, from, field, row));
-            case READ_WRITE -> {
-                int both = circuit.and(from.reads(field, row), to.writes(field, row));
-                yield both == Circuit.FALSE
-                        ? Circuit.FALSE
-                        : circuit.and(
-                                both,
-                                Circuit.not(locks.visible(to, from, row)),
-                                Circuit.not(others.hide(from, to, field, row)),
-                                matters(from, to, field, row),
-                                nothingSeenAfter(to, from, field, row));
-            }
-            case WRITE_WRITE ->
-                circuit.and(timeline.before(first, second), from.writes(field, row), to.writes(field, row));
-        };
-    }
-
-    /**
-     * Returns the literal that it matters to a reader whether an insert made a row: that row matches its where-clause.
-     * Always true if the row's fields in that clause may change, or if the row may be made twice.
-     */
-    private int matters(Effect reader, Effect writer, String field, int row) {
-        boolean isNewRow = field.equals(Store.ALIVE) && writer.query.statement() instanceof Statement.Insert;
-        if (!isNewRow || !hasFixedRows(reader)) {
-            return Circuit.TRUE;
-        }
-        Map<String, List<Integer>> values = new HashMap<>();
-        writer.table.key().forEach(key -> values.put(key, writer.view(key, row)));
-        writer.table.fields().forEach(name -> values.put(name, writer.written(name, row)));
-        Evaluation evaluation = evaluations.get(reader.query.txn());
-        int matches = evaluation.holds(reader.query.statement().where(), values);
-        return circuit.or(matches, evaluation.takeOverflow());
     }
 
     /** Returns whether a row that a where-clause does not match when it is made never does, and is made once. */
@@ -295,22 +218,13 @@ public final class Encoding {
         return hasKeys && !fields.isEmpty() && program.keeps(reader.table, fields, loopMax);
     }
 
-    /**
-     * Returns the literal that the reader finds the write. If other transactions may have written in between, it is
-     * enough that the reader sees the write: the write then comes before theirs and theirs before the reader, so that
-     * cycles remain cycles.
-     */
-    private int read(Effect writer, Effect reader, String field, int row) {
-        return others.exist() ? seen(writer, reader, field, row) : last(writer, reader, field, row);
-    }
-
     private static int[] ints(List<Integer> literals) {
         return literals.stream().mapToInt(Integer::intValue).toArray();
     }
 
     /** Returns the literal that the first statement has to come before the second one for this reason. */
     public int conflict(Conflict conflict, int from, int to) {
-        return conflict(conflict, effects.get(from), effects.get(to));
+        return dependencies.of(conflict, from, to);
     }
 
     /** Returns the literal that the first statement has to come before the second one for any reason. */

@@ -1,6 +1,7 @@
 package moirai.directed.encoding;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import moirai.directed.levels.Axiom;
 import moirai.directed.program.Assignment;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
+import moirai.directed.program.Invariant;
 import moirai.directed.program.Operation;
 import moirai.directed.program.Program;
 import moirai.directed.program.Statement;
@@ -225,6 +227,37 @@ final class Store {
                             && right instanceof Expression.Constant(var number)
                     ? Math.min(number, 1 << BITS_MAX)
                     : 0;
+        }
+    }
+
+    /** The constraints on the first rows: a program's invariants hold of them. Cost: rows to the power of names. */
+    record FirstRows(Circuit circuit, Words words, Store store, Program program) {
+
+        void require(Invariant invariant) {
+            boolean isUsed =
+                    invariant.rows().values().stream().map(program::table).allMatch(store.tables()::contains);
+            if (isUsed) {
+                choose(invariant, List.copyOf(invariant.rows().keySet()), new HashMap<>(), Circuit.TRUE);
+            }
+        }
+
+        private void choose(Invariant invariant, List<String> names, Map<String, List<Integer>> fields, int exist) {
+            if (names.isEmpty()) {
+                var evaluation = new Evaluation(circuit, words, program.numbers(), List.of());
+                int holds = evaluation.holds(invariant.condition(), fields);
+                // A condition that cannot be computed in the numbers that there are says nothing.
+                circuit.implies(circuit.or(holds, evaluation.takeOverflow()), exist);
+                return;
+            }
+            String name = names.getFirst();
+            String table = invariant.rows().getOrDefault(name, "");
+            for (int row = 0; row < store.rows(program.table(table)); row++) {
+                for (String field : program.table(table).allFields()) {
+                    fields.put(name + "." + field, store.initial(table, field, row));
+                }
+                int alive = store.initial(table, ALIVE, row).getFirst();
+                choose(invariant, names.subList(1, names.size()), fields, circuit.and(exist, alive));
+            }
         }
     }
 }

@@ -65,6 +65,11 @@ final class Timeline {
         }
     }
 
+    /** Returns whether whole transactions are seen and ordered, whatever their levels promise. */
+    boolean hasWholes() {
+        return hasWholes;
+    }
+
     /** Returns the statement's point; statements with the same point are seen and ordered together. */
     int point(int query) {
         return hasWholes ? queries.get(query).txn() : query;

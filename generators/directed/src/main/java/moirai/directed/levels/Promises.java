@@ -12,6 +12,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import moirai.directed.specification.Rule;
+import moirai.directed.specification.Specification;
+import moirai.directed.specification.Unit;
+import moirai.directed.specification.Universe;
 import moirai.history.level.IsolationLevel;
 import moirai.history.level.LevelNames;
 
@@ -31,8 +35,9 @@ import moirai.history.level.LevelNames;
  * @param name as users write it: one of CLOTHO's names, perhaps with changes as in {@code PSI:without-transitive}
  * @param level the isolation level of which these are the axioms, but for what was changed
  * @param axioms what is promised
+ * @param own what is promised beside that, of which some axioms may follow; {@link Specification#NONE} if nothing is
  */
-public record Promises(String name, IsolationLevel level, Set<Axiom> axioms) {
+public record Promises(String name, IsolationLevel level, Set<Axiom> axioms, Specification own) {
 
     private static final Map<IsolationLevel, Set<Axiom>> AXIOMS = new EnumMap<>(IsolationLevel.class);
 
@@ -105,6 +110,17 @@ public record Promises(String name, IsolationLevel level, Set<Axiom> axioms) {
 
     private static final String WITHOUT = "without-";
 
+    /** The words between the name of a level of the user's own and the rest of its text. */
+    private static final String OWN = ": level of ";
+
+    /** The promises about rows, which a level of the user's own may add to its axioms. */
+    private static final List<Axiom> OF_ROWS = List.of(ROW_LOCKS, UNIQUE_KEYS);
+
+    /** Creates promises without axioms of the user's own. */
+    public Promises(String name, IsolationLevel level, Set<Axiom> axioms) {
+        this(name, level, axioms, Specification.NONE);
+    }
+
     /** Copies the set, in the order of the axioms. */
     public Promises {
         var ordered = EnumSet.noneOf(Axiom.class);
@@ -138,11 +154,15 @@ public record Promises(String name, IsolationLevel level, Set<Axiom> axioms) {
 
     /**
      * Parses one of the names, perhaps changed promise by promise: {@code EC:prefix:no-blind-conflict}, {@code
-     * PSI:without-transitive}.
+     * PSI:without-transitive}. Or a {@link #text} of a level of the user's own.
      *
      * @throws IllegalArgumentException saying what is expected
      */
     public static Promises parse(String text) {
+        int end = text.lastIndexOf(OWN);
+        if (end >= 0) {
+            return of(text.substring(0, end), text.substring(end + OWN.indexOf(' ') + 1));
+        }
         String[] parts = text.strip().split(":", -1);
         Promises named = NAMES.parse(parts[0]);
         if (parts.length == 1) {
@@ -157,6 +177,28 @@ public record Promises(String name, IsolationLevel level, Set<Axiom> axioms) {
             }
         }
         return new Promises(text.strip(), named.level, changed);
+    }
+
+    /**
+     * Returns a level of the user's own, with all named promises that follow from its axioms.
+     *
+     * @param name for people
+     * @param text a {@link Specification}
+     * @throws IllegalArgumentException naming line and column if the text is none
+     */
+    public static Promises of(String name, String text) {
+        Specification own =
+                Specification.parse(text, OF_ROWS.stream().map(Promises::word).toList());
+        Promises least = own.unit() == Unit.TRANSACTIONS ? READ_ATOMIC : EVENTUAL;
+        Set<Axiom> promised = EnumSet.copyOf(least.axioms);
+        promised.addAll(AxiomRules.following(own));
+        OF_ROWS.stream().filter(axiom -> own.promises().contains(word(axiom))).forEach(promised::add);
+        return new Promises(name, least.level, promised, own);
+    }
+
+    /** Returns the text from which these promises can be parsed: the name, or the name and the specification. */
+    public String text() {
+        return own.exists() ? name + ": " + own.text() : name;
     }
 
     private static Axiom axiom(String text, String level) {
@@ -211,7 +253,18 @@ public record Promises(String name, IsolationLevel level, Set<Axiom> axioms) {
      * three promises.
      */
     public boolean isAtMost(Promises other) {
-        return other.atLeast(axioms);
+        return other.atLeast(axioms)
+                && (own.equals(other.own)
+                        || own.rules().stream()
+                                .allMatch(rule -> Universe.follows(own.unit(), rule, other.rules(own.unit()))));
+    }
+
+    private List<Rule> rules(Unit unit) {
+        if (unit == Unit.TRANSACTIONS && !hasWholeTxns()) {
+            return List.of();
+        }
+        Stream<Rule> owned = own.unit() == unit ? own.rules().stream() : Stream.of();
+        return Stream.concat(AxiomRules.of(unit, axioms).stream(), owned).toList();
     }
 
     /**
@@ -224,7 +277,7 @@ public record Promises(String name, IsolationLevel level, Set<Axiom> axioms) {
 
     /** Returns what is promised if all transactions have these promises. */
     public Promises amongPeers() {
-        return has(NO_CYCLES) ? new Promises(name, level, with(axioms, ORDER_IS_SEEN)) : this;
+        return has(NO_CYCLES) ? new Promises(name, level, with(axioms, ORDER_IS_SEEN), own) : this;
     }
 
     private boolean atLeast(Set<Axiom> fewer) {

@@ -43,10 +43,34 @@ class AnomalySearchOracleProperties {
         agree(random, new RandomPrograms(random, false).next(), new Bounds(2, 4, 2, 2, 0));
     }
 
+    /** Levels of the user's own, alone and beside others. */
+    @Property(tries = 60, shrinking = ShrinkingMode.OFF)
+    void ownAxioms(@ForAll long seed) {
+        var random = new Random(seed);
+        var bounds = new Bounds(2, 4, 1, 1, 0);
+        Program program = new RandomPrograms(random, true).next();
+        Promises own = new RandomSpecifications(random).next();
+        Promises other = random.nextInt(3) > 0 ? own : Promises.all().get(random.nextInt(10));
+        var levels = new Levels(own, Map.of("b", other));
+        agree(program, bounds, levels);
+        boolean matters = !found(program, levels, bounds).equals(found(program, without(levels), bounds));
+        Statistics.label("axioms").collect(matters ? "matter" : "do not matter");
+    }
+
+    /** Returns the levels without axioms that have no names. */
+    private static Levels without(Levels levels) {
+        Promises own = levels.usual();
+        Promises least = own.hasWholeTxns() ? Promises.READ_ATOMIC : Promises.EVENTUAL;
+        return new Levels(least, Map.of("b", levels.of("b").equals(own) ? least : levels.of("b")));
+    }
+
     private static void agree(Random random, Program program, Bounds bounds) {
         Promises one = Promises.all().get(random.nextInt(10));
         Promises other = random.nextBoolean() ? one : Promises.all().get(random.nextInt(10));
-        var levels = new Levels(one, Map.of("b", other));
+        agree(program, bounds, new Levels(one, Map.of("b", other)));
+    }
+
+    private static void agree(Program program, Bounds bounds, Levels levels) {
         Set<String> expected = new TreeSet<>();
         for (List<String> pair : List.of(List.of("a", "a"), List.of("a", "b"), List.of("b", "b"))) {
             List<Instance> instances = pair.stream()
@@ -56,7 +80,7 @@ class AnomalySearchOracleProperties {
         }
 
         assertThat(found(program, levels, bounds))
-                .as("%s at %s", ProgramPrinter.print(program), levels.text())
+                .as("%s at %s", ProgramPrinter.print(program), levels)
                 .isEqualTo(expected);
         Statistics.collect(expected.isEmpty() ? "no anomaly" : "anomalies");
     }

@@ -145,7 +145,10 @@ final class BruteForce {
         }
         var run = new ConcreteRun(program, setup, turns, visible);
         runs++;
-        if (run.run() && commits(run, both) && keepsPromises(run, turns, visible)) {
+        if (run.run()
+                && commits(run, both)
+                && keepsPromises(run, turns, visible)
+                && new OwnAxioms(instances, turns, run, visible).areKept()) {
             cycles(run, turns);
         }
     }

@@ -80,6 +80,8 @@ final class AnalysisReport {
             text.append("seen       ").append(program.txns().size()).append(" transactions, and ");
             text.append(translation.leftOut()).append(" left out, which are listed below\n");
         }
+        OwnLevelText.lines(analysis.levels())
+                .forEach(line -> text.append("level      ").append(line).append('\n'));
         text.append("looked at  ")
                 .append(analysis.bounds().text(program.numbers()))
                 .append('\n');

@@ -38,7 +38,11 @@ final class ProofText {
 
     /** Returns the whole text, with a newline at the end. */
     String text() {
-        return proof.text(isOfAnother ? PERHAPS : isSeen && proof instanceof Proof.Proven ? SEEN : "")
+        var levels = new StringBuilder();
+        OwnLevelText.lines(proof.claim().levels())
+                .forEach(line -> levels.append("level: ").append(line).append('\n'));
+        return levels
+                + proof.text(isOfAnother ? PERHAPS : isSeen && proof instanceof Proof.Proven ? SEEN : "")
                 + switch (proof) {
                     case Proof.Proven proven -> "";
                     case Proof.Refuted refuted -> lines(refuted.model());

@@ -54,8 +54,9 @@ final class SourceArguments {
     @Option(
             names = "--level",
             paramLabel = "LEVEL",
-            description = "What the database promises: EC, CV, CC, RC, RR, RA, PC, PSI, SI or SER; of one transaction,"
-                    + " sell=SER, and together, sell~restock, after commas. Default: EC.")
+            description = "What the database promises: EC, CV, CC, RC, RR, RA, PC, PSI, SI or SER, or a file FILE.level"
+                    + " with axioms of your own; of one transaction, sell=SER, and together, sell~restock, after"
+                    + " commas. Default: EC.")
     private String levels = Promises.EVENTUAL.name();
 
     @Option(names = "--max-txns", paramLabel = "N", description = "Transactions on a cycle, 2 to 8. Default: 2.")
@@ -183,14 +184,20 @@ final class SourceArguments {
      */
     FittedSources fitted(@Nullable ObservedArguments observed, Promises usual) {
         RaisedBounds raised = raised();
+        // Before anything is read or run: a level may be a file with mistakes.
+        parsedLevels();
         Translation translation = translation(observed);
         Levels asked = command.has("--level") ? levels(translation.program()) : Levels.all(usual);
         return FittedSources.of(translation, asked, raised);
     }
 
+    private Levels parsedLevels() {
+        return command.accepted("--level: ", () -> LevelsText.parse(levels));
+    }
+
     /** Returns the levels of a program's transactions. */
     Levels levels(Program program) {
-        Levels asked = command.accepted("--level: ", () -> LevelsText.parse(levels));
+        Levels asked = parsedLevels();
         asked.special().keySet().forEach(name -> txn(program, "--level", name));
         asked.pairs().forEach(pair -> {
             txn(program, "--level", pair.first());

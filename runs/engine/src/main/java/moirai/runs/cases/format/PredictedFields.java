@@ -46,7 +46,7 @@ final class PredictedFields {
         Anomaly anomaly = found.anomaly();
         Scenario scenario = anomaly.scenario();
         List<CallFields> calls = scenario.calls().stream()
-                .map(call -> new CallFields(call.txn(), call.level().name(), call.arguments()))
+                .map(call -> new CallFields(call.txn(), call.level().text(), call.arguments()))
                 .toList();
         tree.put(
                 "origin",
