@@ -47,6 +47,18 @@ public final class Prover {
         };
     }
 
+    /**
+     * Returns the result of the methods of proof, without a search, where each question has a row for each key that its
+     * calls name.
+     */
+    public static Proof proveWithAllKeys(Claim claim) {
+        Claim wide = claim.in(claim.setting().reaching(Setting.Reach.ALL_KEYS));
+        Proof induction = new Induction(wide).prove();
+        return induction instanceof Proof.Proven
+                ? induction
+                : new ShortestPath(wide).prove(claim.bounds().lengthMax());
+    }
+
     private static Optional<CounterModel> cycle(Claim alone, int count) {
         return new AnomalySearch(alone.program(), alone.levels(), alone.bounds())
                 .in(alone.setting()).cyclic(count).stream().findFirst().flatMap(txns -> cycle(alone, txns));

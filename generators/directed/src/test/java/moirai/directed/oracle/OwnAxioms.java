@@ -13,12 +13,24 @@ import moirai.directed.specification.Specification;
 import moirai.directed.specification.Unit;
 
 /** The axioms of a user's own, evaluated in one execution. Of whole transactions all statements are asked. */
-record OwnAxioms(List<Instance> instances, List<ConcreteRun.Turn> turns, ConcreteRun run, boolean[][] visible) {
+final class OwnAxioms {
 
     private static final Map<Relation, Conflict> CONFLICTS = Map.of(
             Relation.WRITE_WRITE, Conflict.WRITE_WRITE,
             Relation.WRITE_READ, Conflict.WRITE_READ,
             Relation.READ_WRITE, Conflict.READ_WRITE);
+
+    private final List<Instance> instances;
+    private final List<ConcreteRun.Turn> turns;
+    private final ConcreteRun run;
+    private final boolean[][] visible;
+
+    OwnAxioms(List<Instance> instances, List<ConcreteRun.Turn> turns, ConcreteRun run, boolean[][] visible) {
+        this.instances = List.copyOf(instances);
+        this.turns = List.copyOf(turns);
+        this.run = run;
+        this.visible = visible;
+    }
 
     boolean areKept() {
         return instances.stream()

@@ -9,7 +9,9 @@ import moirai.directed.levels.Promises;
 import moirai.directed.program.Program;
 import moirai.directed.proof.Claim;
 import moirai.directed.proof.Induction;
+import moirai.directed.proof.Limits;
 import moirai.directed.proof.Proof;
+import moirai.directed.proof.Prover;
 import moirai.directed.proof.ShortestPath;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
@@ -48,9 +50,43 @@ class ProofOracleProperties {
         Statistics.coverage(coverage -> coverage.check(true).percentage(share -> share > 5));
     }
 
+    @Property(tries = 60, shrinking = ShrinkingMode.OFF)
+    void whatIsProvenAtOwnLevelsHasNoAnomaly(@ForAll long seed) {
+        var random = new Random(seed);
+        Program program = new RandomPrograms(random, random.nextBoolean()).next();
+        agree(program, new RandomSpecifications(random).next());
+        Statistics.coverage(coverage -> coverage.check(true).percentage(share -> share > 5));
+    }
+
+    /** A proof that is said to hold of any number of rows is made with a row for each key, however few are asked for. */
+    @Property(tries = 60, shrinking = ShrinkingMode.OFF)
+    void whatIsProvenWithAllKeysHasNoAnomalyInMoreRows(@ForAll long seed) {
+        var random = new Random(seed);
+        Program program = new RandomPrograms(random, true).next();
+        Promises level = Promises.all().get(random.nextInt(10));
+        var one = new Bounds(3, 4, 1, 3, 1);
+        var more = new Bounds(3, 4, 4, 3, 1);
+        Claim claim = Claim.of(program, Levels.all(level), one);
+        boolean isProven =
+                !new Limits(program, one).keyed().isEmpty() && Prover.proveWithAllKeys(claim) instanceof Proof.Proven;
+        Statistics.collect(isProven);
+        if (isProven) {
+            for (int count = 2; count <= 3; count++) {
+                assertThat(new AnomalySearch(program, Levels.all(level), more)
+                                .in(claim.alone().setting())
+                                .cyclic(count))
+                        .as("%s at %s", program, level)
+                        .isEmpty();
+            }
+        }
+    }
+
     private static void agree(Random random, Program program) {
         List<Promises> all = Promises.NAMES.levels();
-        Promises level = all.get(random.nextInt(all.size()));
+        agree(program, all.get(random.nextInt(all.size())));
+    }
+
+    private static void agree(Program program, Promises level) {
         Claim claim = Claim.of(program, Levels.all(level), BOUNDS);
         boolean isPath = new ShortestPath(claim).prove(4) instanceof Proof.Proven;
         boolean isInduction = new Induction(claim).prove() instanceof Proof.Proven;

@@ -8,7 +8,9 @@ import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
 import moirai.directed.proof.Claim;
 import moirai.directed.proof.CounterModel;
+import moirai.directed.proof.Limits;
 import moirai.directed.proof.Proof;
+import moirai.directed.proof.Prover;
 import moirai.directed.proof.Repair;
 import moirai.runs.cases.PredictedText;
 
@@ -48,6 +50,13 @@ final class ProofText {
                     case Proof.Refuted refuted -> lines(refuted.model());
                     case Proof.NotProven unknown -> lines(unknown.model());
                 };
+    }
+
+    /** Returns what remains bounded in a proof of this claim; tries to prove it without a bound on rows as well. */
+    static String limits(Claim claim) {
+        var limits = new Limits(claim.program(), claim.bounds());
+        boolean hasAllKeys = limits.areFewKeys() && Prover.proveWithAllKeys(claim) instanceof Proof.Proven;
+        return String.join("\n", limits.lines(hasAllKeys)) + "\n";
     }
 
     /** Returns the counterexample, statement by statement. */

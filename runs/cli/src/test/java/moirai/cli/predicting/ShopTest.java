@@ -59,6 +59,22 @@ class ShopTest {
     }
 
     @Test
+    void aProofTellsWhatIsBoundedAndWhatIsNot() {
+        String snapshots = run("prove", SHOP.toString(), "--level", "SI").out().replaceAll("\n +", " ");
+        String serial = run("prove", SHOP.toString(), "--level", "SER").out().replaceAll("\n +", " ");
+
+        assertThat(snapshots)
+                .contains("answer: serializable\n")
+                .contains("\nbounded: rows of item: 2 and those that constants or new rows need; each statement names")
+                .contains("but a proof with a row for each of these keys, 3 of three calls, was not found\n")
+                .contains("values that decide: sell.u1 (Shop.java:50), sell.i1 (Shop.java:54), restock.u1")
+                .contains("\nnot bounded: loops: there are none\n");
+        assertThat(serial)
+                .contains("\nnot bounded: rows of item: each statement names the key of its only row, and the proof has"
+                        + " a row for each of these keys\n");
+    }
+
+    @Test
     void aRepairIsNamedWithWhatToWriteWhere() {
         assertThat(analyze().out()).contains("What removes a group: moirai schedule analyze … --repairs\n");
 
