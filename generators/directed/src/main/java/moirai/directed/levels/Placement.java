@@ -12,8 +12,8 @@ import moirai.directed.specification.Universe;
  * The place of a level of the user's own among the ten of the theory.
  *
  * <p>A level is weaker if some execution breaks the other one while keeping it, and none the other way round. All
- * executions of {@value #STATEMENTS} statements are looked at: one that makes a difference is a proof, and that there is
- * none is known of these only.
+ * executions of {@value #STATEMENTS} statements are looked at: one that makes a difference is a proof, and that there
+ * is none is known of these only.
  *
  * @param equal the names of levels that allow the same
  * @param weaker those that allow more

@@ -13,8 +13,9 @@ import moirai.directed.solving.Solver;
 /**
  * All executions of a few transactions, or statements, of any programs, of which only the relations are known.
  *
- * <p>The order is total, and what is seen comes before who sees it. A write that is overwritten comes first; one that is read is seen; one that is overlooked is not. Apart from that every
- * pair may depend on each other or not, as programs with a field for each pair can.
+ * <p>The order is total, and what is seen comes before who sees it. A write that is overwritten comes first; one that
+ * is read is seen; one that is overlooked is not. Apart from that every pair may depend on each other or not, as
+ * programs with a field for each pair can.
  *
  * <p>Cost: cubic in the number of things.
  */

@@ -58,7 +58,7 @@ class ProofOracleProperties {
         Statistics.coverage(coverage -> coverage.check(true).percentage(share -> share > 5));
     }
 
-    /** A proof that is said to hold of any number of rows is made with a row for each key, however few are asked for. */
+    /** A proof that holds of any number of rows is made with a row for each key, however few rows are asked for. */
     @Property(tries = 60, shrinking = ShrinkingMode.OFF)
     void whatIsProvenWithAllKeysHasNoAnomalyInMoreRows(@ForAll long seed) {
         var random = new Random(seed);

@@ -86,7 +86,7 @@ class SpecificationTest {
                 "level of transactions|forall a, b: ar(a, b) vis(a, b); column 23: 'vis', expected '=>'",
                 "level of transactions|forall a, b: ar(a, b) => ww(a, b); column 26: 'ww' cannot be promised, expected"
                         + " one of vis, ar: a promise is one edge",
-                "level of transactions|forall a, b: ar(a, b) => not vis(a, b); column 26: 'not', expected one of vis, ar",
+                "level of transactions|forall a, b: ar(a, b) => not vis(a, b); column 26: 'not', expected one of vis",
                 "level of transactions|forall a, b: ar(a, b) =>; line 2, column 25: the text ends, expected one of vis",
                 "level of transactions|forall a, b: ar(a, b) ? ar(a, b); column 23: '?', expected '=>'"
             })

@@ -37,8 +37,8 @@ import picocli.CommandLine.Option;
         abbreviateSynopsis = true,
         footer = {
             "",
-            "Rows, numbers and loops remain bounded; each answer says by what, and what it assumes. A proof says where a",
-            "bound matters, and of which tables it does not.",
+            "Rows, numbers and loops remain bounded; each answer says by what, and what it assumes. A proof",
+            "says where a bound matters, and of which tables it does not.",
             "Exit codes: 0 serializable, without --level at some level; 1 not serializable; 2 not known, as of any",
             "transactions that were only seen running (--observe), which may have ways that no run took, and of an",
             "execution that the source may prevent by what the analysis leaves out.",
