@@ -2,7 +2,9 @@ package moirai.junit.properties;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import moirai.clients.memory.PlantedBug;
 import moirai.history.History;
@@ -20,6 +22,11 @@ import net.jqwik.api.Arbitrary;
  * sessions and times are numbered from 0 in each part; elements from 1.
  */
 public final class HistoryArbitraries {
+
+    // Kept, so that the smallest history of each is sought once: a property whose arbitrary follows from another value
+    // asks for its arbitrary in each try.
+    private static final Map<PlantedBug, Arbitrary<History>> OF_BUGS = new ConcurrentHashMap<>();
+    private static final Map<Phenomenon, Arbitrary<History>> OF_PHENOMENA = new ConcurrentHashMap<>();
 
     private HistoryArbitraries() {}
 
@@ -59,11 +66,14 @@ public final class HistoryArbitraries {
                             .map(Phenomenon::label)
                             .collect(Collectors.joining(", ")));
         }
-        return new SimulatedHistories(databases, Optional.of(phenomenon));
+        return OF_PHENOMENA.computeIfAbsent(phenomenon, shown -> new SimulatedHistories(databases, Optional.of(shown)));
     }
 
     /** Returns histories that contain the anomaly that a bug causes. All smaller histories contain it too. */
     public static Arbitrary<History> showing(PlantedBug bug) {
-        return new SimulatedHistories(List.of(Simulated.with(bug)), Optional.of(Simulated.phenomenon(bug)));
+        return OF_BUGS.computeIfAbsent(
+                bug,
+                shown -> new SimulatedHistories(
+                        List.of(Simulated.with(shown)), Optional.of(Simulated.phenomenon(shown))));
     }
 }

@@ -31,6 +31,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class ExampleIT {
 
+    /** What the JVMs of a short build need least processor time with. */
+    private static final String QUICK = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1";
+
     private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
     private static final Pattern MODULE = Pattern.compile("<module>(.*?)</module>");
     private static final Pattern ARTIFACT = Pattern.compile("\n  <artifactId>(.*?)</artifactId>");
@@ -140,13 +143,20 @@ class ExampleIT {
     /** Downloads what the local repository lacks; nothing else of Moirai is looked for anywhere. */
     private String build(Path project, String tests, Path repository) throws IOException, InterruptedException {
         Path log = folder.resolve("build.log");
-        var command = List.of("mvn", "-B", "-nsu", "-Dmaven.repo.local=" + repository, "-Dtest=" + tests, "test");
+        var command = List.of(
+                "mvn",
+                "-B",
+                "-nsu",
+                "-Dmaven.repo.local=" + repository,
+                "-Dtest=" + tests,
+                "-DargLine=" + QUICK,
+                "test");
         var builder = new ProcessBuilder(command)
                 .directory(project.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().remove("MAVEN_OPTS");
+        builder.environment().put("MAVEN_OPTS", QUICK);
         Process maven = builder.start();
         try {
             maven.waitFor();
