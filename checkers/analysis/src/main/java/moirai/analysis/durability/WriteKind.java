@@ -11,26 +11,27 @@ import moirai.history.RunHeader;
 public enum WriteKind {
 
     /** Elements at the end of lists. */
-    APPEND("append", List.of("append", "predicate")),
+    APPEND("append", "append predicate"),
 
     /** Elements of sets. */
-    ADD("add", List.of("set")),
+    ADD("add", "set"),
 
     /** Values of registers. */
-    WRITE("write", List.of("register")),
+    WRITE("write", "register"),
 
     /** Amounts by which counters grow. */
-    INCREMENT("increment", List.of("counter")),
+    INCREMENT("increment", "counter"),
 
     /** Amounts by which transfers change the balances of accounts. */
-    BALANCE_CHANGE("balance change", List.of("bank"));
+    BALANCE_CHANGE("balance change", "bank");
 
     private static final String LOST = "lost-";
 
     private final String noun;
-    private final List<String> workloads;
+    /** The words with which recipes of such workloads begin, between blanks. */
+    private final String workloads;
 
-    WriteKind(String noun, List<String> workloads) {
+    WriteKind(String noun, String workloads) {
         this.noun = noun;
         this.workloads = workloads;
     }
@@ -54,7 +55,7 @@ public enum WriteKind {
     public static WriteKind ofWorkload(String recipe) {
         String word = recipe.split(" ", 2)[0];
         return Arrays.stream(values())
-                .filter(kind -> kind.workloads.contains(word))
+                .filter(kind -> List.of(kind.workloads.split(" ")).contains(word))
                 .findFirst()
                 .orElse(APPEND);
     }

@@ -143,8 +143,7 @@ final class DurabilityText {
                 + (durability.counts().unread() > 0 ? " whose keys were finally read" : "");
         return switch (durability.kind()) {
             case APPEND, ADD -> "all " + all + " are in the final reads";
-            case WRITE ->
-                "of " + all + " none is proven to be lost; a later write hides a lost one";
+            case WRITE -> "of " + all + " none is proven to be lost; a later write hides a lost one";
             case INCREMENT, BALANCE_CHANGE -> "the final reads are sums that " + all + " explain";
         };
     }
