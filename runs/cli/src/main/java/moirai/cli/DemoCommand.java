@@ -88,7 +88,8 @@ final class DemoCommand implements Callable<Integer> {
 
     private static final String SECOND_RUN = """
 
-            Second run: the same transactions from the same seed, but sessions ask for SERIALIZABLE.
+            Second run: the same transactions from the same seed, but sessions ask for
+            SERIALIZABLE.
 
             """;
 

@@ -103,7 +103,7 @@ public final class Errors {
                     .print(Wrapping.message(
                             "What is whole can be copied: " + OwnCommand.line("history salvage RUN -o DIR")));
         }
-        return code(failed).code();
+        return (ofStore(failed, command).isEmpty() ? code(failed) : ExitCode.BAD_ARGUMENTS).code();
     }
 
     /** Reports an error that the JVM itself could not recover from. */
@@ -157,7 +157,7 @@ public final class Errors {
                         && reason instanceof FileSystemException ofFile
                         && ofFile.getFile() != null
                         && Path.of(ofFile.getFile()).startsWith(store)
-                ? "; --store names another folder"
+                ? "; --store chooses another folder"
                 : "";
     }
 

@@ -165,7 +165,8 @@ final class ExplainCommand implements Callable<Integer> {
                 WitnessText.bounded(findings).forEach(line -> out.println("shown: " + line));
                 out.println();
             }
-            out.println("Anomaly " + (shown + 1) + " of " + anomalies.size());
+            String others = anomalies.size() > 1 && !isChosen ? "; --anomaly N shows another" : "";
+            out.println("Anomaly " + (shown + 1) + " of " + anomalies.size() + others);
             if (source.isForeign()) {
                 out.print(Wrapping.wrap(numbering(path), "", Wrapping.width()));
             }

@@ -43,8 +43,8 @@ class HistoryReaderTest {
         requireRefusal(
                 scratch.path,
                 "a directory without segments; expected a directory with segments such as"
-                        + " w0000-000001.seg, a run's directory that has them in history/, or a .txt file in"
-                        + " history notation");
+                        + " w0000-000001.seg, a run's directory that has them in history/, a .txt file in history"
+                        + " notation, or a file of another tool");
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -175,8 +176,20 @@ public final class ReplayCommand implements Callable<Integer> {
         if (found.origin().product().isEmpty()) {
             throw command.refused(
                     file + " does not say which database it was found on: expected --url, --node or --db, for example: "
-                            + Argv.line(List.of("replay", file.toString(), "--db", "postgres")));
+                            + again(file, "postgres"));
         }
+    }
+
+    /** Returns the command on a server of its own, with the other options as they were given. */
+    private String again(Path file, String database) {
+        var again = new ArrayList<>(List.of("replay", file.toString(), "--db", database));
+        if (command.has("--times")) {
+            again.addAll(List.of("--times", String.valueOf(times)));
+        }
+        if (!control.isEmpty()) {
+            again.addAll(List.of("--control", control));
+        }
+        return Argv.line(again);
     }
 
     private ReplayedRun replayed(Path file, HistoryCase found, ReplayedRun.Given given) {

@@ -96,7 +96,9 @@ public final class ReportCommand implements Callable<Integer> {
         if (exports.isOfSchema()) {
             out.print(exports.schema());
         } else if (html.isEmpty() && !exports.isAsked()) {
-            out.print("Name what to write:\n  --html    a page for browsers\n" + exports.list());
+            command.err().print("moirai: name what to write:\n  --html    a page for browsers\n" + exports.list());
+            command.err().flush();
+            return ExitCode.BAD_ARGUMENTS.code();
         } else {
             Path path = history.path();
             List<Path> pages = html.isEmpty() ? List.of() : List.of(place(path));

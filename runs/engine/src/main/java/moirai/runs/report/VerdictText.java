@@ -141,7 +141,7 @@ public final class VerdictText {
         String asked = "its " + header.isolation() + " is documented as " + promised;
         if (judgement.findings().forbiddenAt(promise.get()).isEmpty()) {
             return Optional.of(Blame.NO_BUG + asked + ", which holds in all that was seen; the" + " expectation, "
-                    + judgement.expect().label() + ", is stronger than the level asked for");
+                    + judgement.expect().label() + ", is stronger than that");
         }
         Optional<String> excuse = DurabilityText.excuse(judgement.durability(), header.database())
                 .or(() -> KnownIssues.excuse(
