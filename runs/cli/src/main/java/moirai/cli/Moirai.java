@@ -110,9 +110,9 @@ public final class Moirai {
     }
 
     /**
-     * Returns the command line that these arguments need: the command that the first one names and no other. If it names
-     * none, every command is there for the help and for messages, but those that no argument names have a name and a
-     * description alone. Building all of them takes longer than judging a short history.
+     * Returns the command line that these arguments need: the command that the first one names and no other. If it
+     * names none, every command is there for the help and for messages, but those that no argument names have a name
+     * and a description alone. Building all of them takes longer than judging a short history.
      */
     static CommandLine commandLine(Context context, String... args) {
         Map<String, Named> commands = commands(context, new RunAgain(context));

@@ -20,7 +20,7 @@ public final class HelpPage {
     /** The option that shows the whole help, with the options that few need. */
     public static final String ALL = "--help-all";
 
-    /** The width of picocli's own lines: more than any line of a help has. It draws them cell by cell, which costs time. */
+    /** The width of picocli's own lines: more than any line of a help has, but each column of it costs time. */
     private static final int ENDLESS = 800;
 
     /** The columns for an option and the name of its value; longer options get a line of their own. */
