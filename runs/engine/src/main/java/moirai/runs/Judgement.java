@@ -121,8 +121,8 @@ public record Judgement(
     }
 
     /**
-     * Returns the verdict that a level holds, or that it is not known whether acknowledged writes were lost: a level may
-     * hold of a history that has lost them at its end.
+     * Returns the verdict that a level holds, or that it is not known whether acknowledged writes were lost: a level
+     * may hold of a history that has lost them at its end.
      */
     private static Verdict withDurability(Verdict passed, Durability durability) {
         if (!durability.isDoubtful()) {

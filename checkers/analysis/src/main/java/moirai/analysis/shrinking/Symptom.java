@@ -47,8 +47,8 @@ public sealed interface Symptom {
     }
 
     /**
-     * An acknowledged write that final reads prove to be lost. It is said which one: without some final reads, a smaller
-     * history misses writes that nobody lost.
+     * An acknowledged write that final reads prove to be lost. It is said which one: without some final reads, a
+     * smaller history misses writes that nobody lost.
      *
      * @param key what the history calls its key
      * @param value the element of a list or set, or the value of a register

@@ -35,8 +35,8 @@ public record Suspicion(String name, Claim.OfHistory claim, Symptom symptom, Lis
     }
 
     /**
-     * Returns the suspicion of a lost write; any later reader of its key may prove it, with the writer of what it shows.
-     * Costs O(transactions + ops).
+     * Returns the suspicion of a lost write; any later reader of its key may prove it, with the writer of what it
+     * shows. Costs O(transactions + ops).
      */
     public static Suspicion of(LostWrite lost, History history) {
         WriteKind kind = WriteKind.of(history);

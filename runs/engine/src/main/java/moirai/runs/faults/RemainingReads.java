@@ -22,28 +22,23 @@ public final class RemainingReads implements LiveRun.Beside {
     private final Target.Clients clients;
     private final Endpoint endpoint;
     private final LongSupplier clock;
-    private final DataModel model;
-    private final int firstKey;
+    private final Keys held;
     private final StopRequest stop;
     private final List<String> notes = new ArrayList<>();
     private final List<HistoryWriter> writers = new ArrayList<>();
 
     /**
-     * @param model what the keys hold
-     * @param firstKey the first key that the tables hold
+     * The keys that the tables hold.
+     *
+     * @param model what they hold
      */
-    public RemainingReads(
-            Target.Clients clients,
-            Endpoint endpoint,
-            LongSupplier clock,
-            DataModel model,
-            int firstKey,
-            StopRequest stop) {
+    public record Keys(DataModel model, int first) {}
+
+    public RemainingReads(Target.Clients clients, Endpoint endpoint, LongSupplier clock, Keys held, StopRequest stop) {
         this.clients = clients;
         this.endpoint = endpoint;
         this.clock = clock;
-        this.model = model;
-        this.firstKey = firstKey;
+        this.held = held;
         this.stop = stop;
     }
 
@@ -67,7 +62,7 @@ public final class RemainingReads implements LiveRun.Beside {
                     + " were lost is not known");
             return;
         }
-        var keys = new FinalReading.Keys(model, firstKey, keyCount);
+        var keys = new FinalReading.Keys(held.model(), held.first(), keyCount);
         List<String> unread = new FinalReading(clients, clock, keys, sessions, stop)
                 .run(List.of(new FinalReading.Place(Durability.OUTLIVING, endpoint)), writers.subList(1, 2));
         if (unread.isEmpty()) {

@@ -7,7 +7,7 @@ import moirai.analysis.durability.Durability;
 import moirai.history.FaultEvent;
 import moirai.history.History;
 
-/** The readers of the keys that have lost writes after all faults were over: for each key the first committed reader. */
+/** The readers of keys with lost writes after all faults were over: for each key the first committed reader. */
 final class FinalReaders {
 
     /** The value that says that no reader is known. */

@@ -37,8 +37,8 @@ final class LostPlace {
     }
 
     /**
-     * Returns the place in a sentence; empty if the key is no list, if no reader of it is known, if the history does not have all that
-     * appended to it, or if the times do not decide it. Costs O(ops).
+     * Returns the place in a sentence; empty if the key is no list, if no reader of it is known, if the history does
+     * not have all that appended to it, or if the times do not decide it. Costs O(ops).
      *
      * @param reader a transaction that read the list; negative if none is known
      */

@@ -8,7 +8,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import moirai.analysis.counters.CounterWindow;
 import moirai.analysis.durability.AcknowledgedAppends;
 import moirai.analysis.durability.DurabilityStream;
@@ -352,11 +351,7 @@ public final class StreamedCheck implements AutoCloseable {
         return new InterimVerdict(progress.txns(), sightings, progress);
     }
 
-    /**
-     * Returns what was found. If there are final reads, the history is read again for each of up to four questions:
-     * what they show, of registers and counters who wrote that, what was acknowledged, and, if something was lost, where
-     * it is missing.
-     */
+    /** Returns what was found. If there are final reads, the history is read again, as {@link DurabilityPasses} says. */
     public Streamed result() {
         List<FaultEvent> events = faults.stream()
                 .sorted(Comparator.comparingLong(FaultEvent::nanos))
@@ -365,18 +360,7 @@ public final class StreamedCheck implements AutoCloseable {
         if (isIncomplete) {
             kept.incomplete();
         }
-        if (kept.isKnown()) {
-            forEachPiece(kept::finalReads);
-            if (kept.wantsWrites()) {
-                forEachPiece(kept::writes);
-            }
-            forEachPiece(kept::acknowledged);
-            acknowledged.ifPresent(kept::acknowledged);
-            kept.dropped(dropped.committedUnknown());
-        }
-        if (kept.isBroken()) {
-            forEachPiece(kept::show);
-        }
+        new DurabilityPasses(directory, PIECE_TXNS).judge(kept, acknowledged, dropped.committedUnknown());
         StreamFindings found = stream(model).findings(kept.witnesses(), events);
         events.forEach(summary()::add);
         return new Streamed(
@@ -387,17 +371,6 @@ public final class StreamedCheck implements AutoCloseable {
                 summary().build(),
                 warnings,
                 tail.displaced());
-    }
-
-    private void forEachPiece(Consumer<History> reader) {
-        try (HistoryTail again = HistoryTail.open(directory)) {
-            again.finish();
-            HistoryTail.Piece piece;
-            do {
-                piece = again.poll(PIECE_TXNS);
-                reader.accept(piece.ended());
-            } while (!piece.isEnd());
-        }
     }
 
     @Override

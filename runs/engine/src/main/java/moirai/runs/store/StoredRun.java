@@ -287,13 +287,11 @@ public final class StoredRun {
 
     /** Returns the final reads of a database that has outlived a part of the run; nothing for others. */
     private LiveRun.Beside remainingReads(Target.Reached target, RunClock clock) {
-        boolean isAsked = isAdopted || (isExisting && plan.hasFound(RunPlan.TABLES_BEFORE));
-        if (!isAsked) {
+        if (!isAdopted && !(isExisting && plan.hasFound(RunPlan.TABLES_BEFORE))) {
             return LiveRun.Beside.NOTHING;
         }
-        DataModel model = settings.workload().structure().model();
-        return new RemainingReads(
-                target.clients(), target.existing().orElseThrow(), clock, model, plan.firstKey(), stop);
+        var keys = new RemainingReads.Keys(settings.workload().structure().model(), plan.firstKey());
+        return new RemainingReads(target.clients(), target.existing().orElseThrow(), clock, keys, stop);
     }
 
     /**
