@@ -33,7 +33,8 @@ public final class HistoryReader {
     private static final String BYTE_ORDER_MARK = "\ufeff";
 
     private static final String EXPECTED = "expected a directory with segments such as " + SegmentFormat.name(0, 1)
-            + ", a run's directory that has them in history/, a .txt file in history notation, or a file of another tool";
+            + ", a run's directory that has them in history/, a .txt file in history notation,"
+            + " or a file of another tool";
 
     private HistoryReader() {}
 

@@ -351,7 +351,7 @@ public final class StreamedCheck implements AutoCloseable {
         return new InterimVerdict(progress.txns(), sightings, progress);
     }
 
-    /** Returns what was found. If there are final reads, the history is read again, as {@link DurabilityPasses} says. */
+    /** Returns what was found. If there are final reads, {@link DurabilityPasses} read the history again. */
     public Streamed result() {
         List<FaultEvent> events = faults.stream()
                 .sorted(Comparator.comparingLong(FaultEvent::nanos))

@@ -61,8 +61,8 @@ public final class KnownIssues {
                     "Galera loses updates and reads stale values in healthy clusters, although \"first committer wins\""
                             + " is documented: Jepsen, MariaDB Galera Cluster 12.1.2, 2026,"
                             + " https://jepsen.io/blog/2026-03-16-mariadb-galera-cluster-12.1.2, and"
-                            + " https://github.com/mariadb-corporation/galera/issues/336; among transactions of one node its makers"
-                            + " promise no more than InnoDB's repeatable read"));
+                            + " https://github.com/mariadb-corporation/galera/issues/336; among transactions of one"
+                            + " node its makers promise no more than InnoDB's repeatable read"));
 
     /** The fault that loses everything that is not on the disk. */
     private static final String POWER = "power";

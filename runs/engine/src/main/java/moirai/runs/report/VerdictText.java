@@ -105,6 +105,13 @@ public final class VerdictText {
         return "verdict: " + judgement.word() + " · " + expected + " · " + why + reach(judgement);
     }
 
+    /** Returns that a level of the name that was asked for is broken, if it is: products use the names otherwise. */
+    private static String textbook(Judgement judgement, RunHeader header) {
+        boolean isSameName = judgement.findings().weakestBroken().stream()
+                .anyMatch(level -> level.label().equals(header.isolation()));
+        return isSameName ? ". The " + header.isolation() + " that is broken is the textbook's" : "";
+    }
+
     private static String reach(Judgement judgement) {
         return DurabilityText.coverage(judgement.durability())
                 + (judgement.reach().isEmpty() ? "" : " · " + judgement.reach());
@@ -141,7 +148,7 @@ public final class VerdictText {
         String asked = "its " + header.isolation() + " is documented as " + promised;
         if (judgement.findings().forbiddenAt(promise.get()).isEmpty()) {
             return Optional.of(Blame.NO_BUG + asked + ", which holds in all that was seen; the" + " expectation, "
-                    + judgement.expect().label() + ", is stronger than that");
+                    + judgement.expect().label() + ", is stronger than that" + textbook(judgement, header));
         }
         Optional<String> excuse = DurabilityText.excuse(judgement.durability(), header.database())
                 .or(() -> KnownIssues.excuse(
