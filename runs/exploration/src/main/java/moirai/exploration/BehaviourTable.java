@@ -76,10 +76,7 @@ final class BehaviourTable {
         int most = WIDTH;
         for (int index = 0; index < narrowestFirst.length; index++) {
             most = Math.max(COLUMN_MIN, left / (narrowestFirst.length - index) - GAP.length());
-            if (narrowestFirst[index] > most) {
-                break; // So are all that follow, and they get the same.
-            }
-            left -= narrowestFirst[index] + GAP.length();
+            left -= Math.min(most, narrowestFirst[index]) + GAP.length();
         }
         int widest = most;
         return IntStream.of(wanted).map(width -> Math.min(width, widest)).toArray();
