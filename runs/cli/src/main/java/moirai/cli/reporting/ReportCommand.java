@@ -96,9 +96,7 @@ public final class ReportCommand implements Callable<Integer> {
         if (exports.isOfSchema()) {
             out.print(exports.schema());
         } else if (html.isEmpty() && !exports.isAsked()) {
-            command.err().print("moirai: name what to write:\n  --html    a page for browsers\n" + exports.list());
-            command.err().flush();
-            return ExitCode.BAD_ARGUMENTS.code();
+            out.print("Name what to write:\n  --html    a page for browsers\n" + exports.list());
         } else {
             Path path = history.path();
             List<Path> pages = html.isEmpty() ? List.of() : List.of(place(path));
