@@ -108,8 +108,8 @@ final class CheckCommand implements Callable<Integer> {
             case Ending.CutShort<Judgement>(String limit) -> cutShort(known.get(), limit);
         };
         HistorySource source = known.get().source();
-        out.print(Wrapping.wrap("moirai check · " + path + origin(source), "", Wrapping.width()));
-        source.loaded().warnings().forEach(warning -> out.print(Wrapping.hanging("warning: " + warning)));
+        out.print(Wrapping.message("moirai check · " + path + origin(source)));
+        source.loaded().warnings().forEach(warning -> out.print(Wrapping.message("warning: " + warning)));
         engine.assumed().ifPresent(assumed -> out.print(Wrapping.hanging(assumed)));
         out.print(VerdictText.of(judgement, source.history().header()));
         if (!command.has("--expect") && source.isWeakerThanElle()) {
