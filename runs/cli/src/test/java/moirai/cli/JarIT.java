@@ -134,8 +134,8 @@ class JarIT {
     /** A driver loads some of its classes by their names, so only its use shows that none is missing. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --db h2                              | 3   | INSUFFICIENT EVIDENCE
-            --db hsqldb                          | 3   | INSUFFICIENT EVIDENCE
+            --db h2 --expect read-committed       | 3   | INSUFFICIENT EVIDENCE
+            --db hsqldb --expect read-committed   | 3   | INSUFFICIENT EVIDENCE
             --db sqlite                          | 3   | INSUFFICIENT EVIDENCE
             --db mock                            | 3   | INSUFFICIENT EVIDENCE
             --url jdbc:mariadb://127.0.0.1:1/d    | 255 | Connection refused
