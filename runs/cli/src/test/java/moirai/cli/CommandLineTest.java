@@ -114,6 +114,7 @@ class CommandLineTest {
             value = {
                 "frobnicate                                | 'frobnicate' is not a command | run",
                 "rum                                       | did you mean run?             | explain",
+                "rnu                                       | did you mean run?             | explain",
                 "run --isolaton serializable               | '--isolaton' is not an option | did you mean --isolation?",
                 "run --db oracle                           | 'oracle' is unknown           | postgres, patroni",
                 "run --db memory:lost-updat                | did you mean lost-update?     | write-skew",

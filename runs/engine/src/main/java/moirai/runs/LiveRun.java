@@ -62,6 +62,7 @@ public final class LiveRun {
     private final AtomicReference<Optional<Failure>> failure = new AtomicReference<>(NONE);
     private final LatencyTotals latencies = new LatencyTotals();
     private String trouble = "";
+    private long beganNanos;
     private long deadlineNanos;
 
     /**
@@ -144,6 +145,7 @@ public final class LiveRun {
         List<SessionSlot.Opened> opened = openAll(source);
         // From here on, for a slow connection must not use up the time of a short run.
         long began = clock.getAsLong();
+        beganNanos = began;
         long deadline = began + load.timeLimit().toNanos();
         deadlineNanos = deadline;
         TxnGenerator plans = settings.plans(part.firstKey());
@@ -321,7 +323,8 @@ public final class LiveRun {
                 trouble = because;
             }
         }
-        return new RunProgress(elapsed, committed, aborted, indeterminate, waiting, trouble);
+        return new RunProgress(
+                Duration.ofNanos(beganNanos), elapsed, committed, aborted, indeterminate, waiting, trouble);
     }
 
     private RunCounts counts() {

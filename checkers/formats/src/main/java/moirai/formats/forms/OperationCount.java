@@ -2,6 +2,7 @@ package moirai.formats.forms;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,8 +24,11 @@ final class OperationCount {
 
     private OperationCount() {}
 
-    /** Returns whether the text of a file has more than one operation from this offset on. */
+    /** Returns whether the text of a file has more than one operation from this offset on; false of a pipe. */
     static boolean isSeveral(Path file, long from) {
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
         byte[] part = new byte[PART_BYTES];
         try (InputFile in = InputFile.text(file)) {
             skip(in, part, from);

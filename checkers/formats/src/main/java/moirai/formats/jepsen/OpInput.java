@@ -29,8 +29,11 @@ record OpInput(ByteWindow in, Forms forms, boolean acceptsCut, Tape tape, OpFiel
             }
             return false;
         } catch (HistoryFormatException refused) {
-            if (acceptsCut && in.isCut()) {
+            if (in.isCut()) {
+                // Asked in either case, so that the option is not advised where it does not help.
                 in.requireOneCut();
+            }
+            if (acceptsCut && in.isCut()) {
                 return false;
             }
             throw refused;

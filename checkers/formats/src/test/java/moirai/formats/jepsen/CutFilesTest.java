@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CutFilesTest {
 
     private static final Reading CUT = new Reading("", Keys.UNSAID, false, true);
+    private static final Reading UNASKED = new Reading("", Keys.UNSAID, false, false);
 
     @TempDir
     private Path folder;
@@ -59,9 +60,11 @@ class CutFilesTest {
         Path last = Files.writeString(folder.resolve("last"), whole + open);
 
         for (Path file : List.of(few, many)) {
-            assertThatThrownBy(() -> HistoryFormat.EDN.read(file, CUT))
-                    .isInstanceOf(HistoryFormatException.class)
-                    .hasMessageMatching(".*:2:(1|27): is never closed, and more operations follow; expected .*");
+            for (Reading reading : List.of(CUT, UNASKED)) {
+                assertThatThrownBy(() -> HistoryFormat.EDN.read(file, reading))
+                        .isInstanceOf(HistoryFormatException.class)
+                        .hasMessageMatching(".*:2:(1|27): is never closed, and more operations follow; expected .*");
+            }
         }
         assertThat(HistoryFormat.EDN.read(last, CUT).txnCount()).isEqualTo(1);
     }

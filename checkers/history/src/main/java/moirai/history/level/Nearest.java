@@ -25,21 +25,27 @@ public final class Nearest {
                 .filter(best -> 2 * distance(typed, best.toLowerCase(Locale.ROOT)) < Math.max(3, best.length()));
     }
 
-    /** Returns Levenshtein's distance: letters inserted, removed or replaced. */
+    /**
+     * Returns the number of letters inserted, removed, replaced, or exchanged with their neighbours (the distance of
+     * optimal string alignment).
+     */
     private static int distance(String from, String to) {
-        int[] row = new int[to.length() + 1];
-        for (int j = 0; j < row.length; j++) {
-            row[j] = j;
-        }
-        for (int i = 1; i <= from.length(); i++) {
-            int diagonal = row[0];
-            row[0] = i;
-            for (int j = 1; j < row.length; j++) {
-                int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-                diagonal = row[j];
-                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+        int[][] table = new int[from.length() + 1][to.length() + 1];
+        for (int i = 0; i <= from.length(); i++) {
+            for (int j = 0; j <= to.length(); j++) {
+                table[i][j] = i == 0 || j == 0 ? i + j : distance(table, from, to, i, j);
             }
         }
-        return row[to.length()];
+        return table[from.length()][to.length()];
+    }
+
+    /** Returns the distance of the first {@code i} letters from the first {@code j}, both at least 1. */
+    private static int distance(int[][] table, String from, String to, int i, int j) {
+        boolean isSame = from.charAt(i - 1) == to.charAt(j - 1);
+        int replaced = table[i - 1][j - 1] + (isSame ? 0 : 1);
+        int least = Math.min(replaced, 1 + Math.min(table[i - 1][j], table[i][j - 1]));
+        boolean isExchanged =
+                i > 1 && j > 1 && from.charAt(i - 1) == to.charAt(j - 2) && from.charAt(i - 2) == to.charAt(j - 1);
+        return isExchanged ? Math.min(least, table[i - 2][j - 2] + 1) : least;
     }
 }

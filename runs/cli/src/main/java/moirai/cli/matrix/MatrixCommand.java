@@ -34,6 +34,7 @@ import moirai.runs.matrix.Measurement;
 import moirai.runs.matrix.Row;
 import moirai.runs.products.Product;
 import moirai.runs.report.Numbers;
+import moirai.runs.report.Wrapping;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -66,6 +67,9 @@ public final class MatrixCommand implements Callable<Integer> {
     private static final String HTML = "--html";
     private static final String JSON = "--json";
     private static final Duration SHORTEST = Duration.ofSeconds(1);
+
+    /** Below this, a run sees little but what is frequent. */
+    private static final Duration SHORT = Duration.ofSeconds(5);
 
     /** The part of a run's time in which sessions run, before it is known; the rest is for its start and its check. */
     private static final double RUNNING = 0.5;
@@ -206,6 +210,7 @@ public final class MatrixCommand implements Callable<Integer> {
         long end = System.nanoTime() + timeLimit.toNanos();
         int left = asked.size() * recipes.size();
         double running = RUNNING;
+        warn(share((long) (timeLimit.toNanos() * running / left)), terminal);
         for (String level : asked) {
             var measured = new ArrayList<Measurement>();
             for (Workload recipe : recipes) {
@@ -227,6 +232,14 @@ public final class MatrixCommand implements Callable<Integer> {
             if (!measured.isEmpty()) {
                 rows.add(new Row(measured.getFirst().run().header().isolation(), measured));
             }
+        }
+    }
+
+    private void warn(Duration share, Terminal terminal) {
+        if (!isQuiet && share.compareTo(SHORT) < 0) {
+            terminal.err()
+                    .print(Wrapping.message("about " + Numbers.seconds(share) + " a run is short, so that what is rare"
+                            + " will hardly be seen; a longer --time-limit helps"));
         }
     }
 
@@ -264,7 +277,7 @@ public final class MatrixCommand implements Callable<Integer> {
             WholeOutput.file(Path.of(file.getValue()), writer -> writer.write(text));
             out.println("report: " + file.getValue());
         }
-        out.println("exit " + code.code() + " (" + code.words() + ")");
+        out.print(MatrixText.exit(matrix, code));
         out.println("seed " + seed);
         out.flush();
     }

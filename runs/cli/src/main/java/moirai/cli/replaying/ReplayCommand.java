@@ -34,7 +34,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 
 /** The command {@code moirai replay}, which makes a case happen again. */
 @Command(
@@ -53,7 +52,7 @@ public final class ReplayCommand implements Callable<Integer> {
             "Makes a case happen again on a database of its kind, and counts how often it does.";
 
     /** The options that say how to replay, rather than on which database. */
-    private static final Set<String> OWN = Set.of("--times", "--control", "--budget", "--classpath", "--help");
+    private static final Set<String> OWN = Set.of("--times", "--control", "--budget", "--classpath", "--store", "--help");
 
     private final Map<String, String> environment;
     private final RunCommands runs;
@@ -61,10 +60,8 @@ public final class ReplayCommand implements Callable<Integer> {
     @Mixin
     private TypedCommand command = new TypedCommand();
 
-    @Parameters(
-            paramLabel = "CASE",
-            description = "A folder with a case.json, as in a run's anomalies, or such a file.")
-    private Path path = Path.of(CaseFiles.CASE);
+    @Mixin
+    private CaseArgument argument = new CaseArgument();
 
     @Option(
             names = "--times",
@@ -110,9 +107,9 @@ public final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException, IOException {
-        Path file = CaseFiles.file(path);
+        Path file = argument.file();
         var programs = new ProgramReplays(command, target, admission);
-        return switch (CaseFiles.read(path)) {
+        return switch (CaseFiles.read(file)) {
             case HistoryCase shown -> replay(file, shown);
             case ExploredCase explored -> programs.explored(file, explored, classpath);
             case PredictedCase predicted ->
@@ -133,7 +130,7 @@ public final class ReplayCommand implements Callable<Integer> {
         }
         admission.require(target, statements.target(), environment, budget);
         PrintWriter out = command.out();
-        out.print(Wrapping.hanging(ReplayText.heading(found)));
+        out.print(Wrapping.hanging(ReplayText.heading(found) + ReplayText.limit(options)));
         out.flush();
         var stop = new StopRequest();
         long began = System.nanoTime();

@@ -9,6 +9,7 @@ import moirai.runs.cases.ExploredCase;
 import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.replay.Outcomes;
+import moirai.runs.replay.ReplayOptions;
 import moirai.runs.replay.ReplayResult;
 import moirai.runs.replay.Tried;
 import moirai.runs.report.Numbers;
@@ -26,6 +27,11 @@ final class ReplayText {
     static String heading(Case found) {
         return "case       " + found.fingerprint() + ": " + claim(found) + "\n" + "found on   " + found.foundOn()
                 + "\n";
+    }
+
+    /** Returns the line that says how long a replay may take. A pipe shows no progress. */
+    static String limit(ReplayOptions options) {
+        return "at most    about " + Numbers.span(options.budget()) + "; --budget sets it\n";
     }
 
     private static String claim(Case found) {

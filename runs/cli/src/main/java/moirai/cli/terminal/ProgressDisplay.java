@@ -106,7 +106,7 @@ public final class ProgressDisplay implements RunWatcher, AutoCloseable {
             return;
         }
         if (progress.elapsed().compareTo(nextLine) >= 0) {
-            say(Numbers.moment(progress.elapsed()) + " · " + counts(progress) + stage(progress) + soFarInALine());
+            say(Numbers.moment(progress.moment()) + " · " + counts(progress) + stage(progress) + soFarInALine());
             nextLine = progress.elapsed().plus(LINE_INTERVAL);
         }
         if (progress.waiting() > 0 && !progress.trouble().equals(shownTrouble)) {

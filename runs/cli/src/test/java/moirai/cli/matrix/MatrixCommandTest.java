@@ -66,7 +66,23 @@ class MatrixCommandTest {
                 .containsPattern("\nstrict-serializable( +·){9} +[0-9.]+k?!\n")
                 .contains("!        FORBIDDEN by the level that the database documents")
                 .containsPattern("\n  G2       .*/anomalies/[0-9a-f]{8}-G2-");
-        assertThat(ended.words()).contains("DATABASE BUG: documented as strict-serializable, which is broken by G2");
+        assertThat(ended.words())
+                .contains("DATABASE BUG: documented as strict-serializable, which is broken by G2")
+                .contains("exit 1 (invalid), because of strict-serializable");
+    }
+
+    @Test
+    void shortRunsAreCalledShort() {
+        Cli.Ended ended = Cli.plain()
+                .run(
+                        "matrix",
+                        "--db=memory:phantom",
+                        "--time-limit=4s",
+                        "--store",
+                        directory.resolve("store").toString());
+
+        assertThat(ended.err().replaceAll("\\s+", " "))
+                .contains("about 2.0 s a run is short, so that what is rare will hardly be seen");
     }
 
     @Test

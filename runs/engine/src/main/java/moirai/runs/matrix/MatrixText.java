@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import moirai.history.level.Phenomenon;
+import moirai.runs.ExitCode;
 import moirai.runs.report.Numbers;
 import moirai.runs.report.OwnCommand;
 import moirai.runs.report.VerdictText;
@@ -36,6 +37,26 @@ public final class MatrixText {
         }
         text.append(VerdictText.unwrapped("again", matrix.again()));
         return text.toString();
+    }
+
+    /** Returns the line about how a command ended, with the levels that this follows from. */
+    public static String exit(Matrix matrix, ExitCode code) {
+        String levels = code == ExitCode.VALID
+                ? ""
+                : matrix.rows().stream()
+                        .filter(row -> row.exitCode() == code)
+                        .map(row -> row.level() + undecided(row))
+                        .collect(Collectors.joining(", "));
+        return Wrapping.hanging(
+                "exit " + code.code() + " (" + code.words() + ")" + (levels.isEmpty() ? "" : ", because of " + levels));
+    }
+
+    private static String undecided(Row row) {
+        String columns = Column.all().stream()
+                .filter(column -> row.cell(column) instanceof Cell.Undecided)
+                .map(Column::label)
+                .collect(Collectors.joining(", "));
+        return columns.isEmpty() ? "" : " (~ at " + columns + ")";
     }
 
     static String unmeasured(Matrix matrix) {

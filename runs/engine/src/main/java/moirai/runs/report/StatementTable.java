@@ -40,7 +40,7 @@ public final class StatementTable {
     public static final String LEGEND =
             "  Time runs down; begin and end were measured, steps are spread between them.\n";
 
-    private static final String LEGEND_UNTIMED = "  No times were recorded: each transaction stands by itself.\n";
+    private static final String LEGEND_UNTIMED = "  The history has no times: the order of the transactions here says nothing.\n";
 
     private StatementTable() {}
 
@@ -67,7 +67,7 @@ public final class StatementTable {
                 .map(id -> "T" + id + " (session " + history.session(id) + ")")
                 .toList();
         List<Line> lines = lines(history, ordered);
-        return render(heads, lines) + (history.isTimed() ? Wrapping.hanging(LEGEND) : LEGEND_UNTIMED);
+        return render(heads, lines) + Wrapping.hanging(history.isTimed() ? LEGEND : LEGEND_UNTIMED);
     }
 
     /**

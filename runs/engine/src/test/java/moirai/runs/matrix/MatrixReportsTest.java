@@ -143,6 +143,25 @@ class MatrixReportsTest {
     }
 
     @Test
+    void theExitNamesTheLevelsAndWhatIsUndecidedThere() {
+        var open = new Matrix(
+                "PostgreSQL",
+                new Seed(7),
+                List.of(),
+                List.of(
+                        row("read-committed", LOST_UPDATE, new ListAppendChecker(), EvidenceRule.NONE),
+                        row("serializable", WRITE_SKEW, doubtful(), EvidenceRule.NONE)),
+                List.of(),
+                "");
+
+        assertThat(MatrixText.exit(open, open.exitCode()))
+                .isEqualTo("exit 2 (unknown), because of serializable (~ at G0)\n");
+        assertThat(MatrixText.exit(matrix(), ExitCode.INVALID))
+                .startsWith("exit 1 (invalid), because of repeatable-read");
+        assertThat(MatrixText.exit(open, ExitCode.VALID)).isEqualTo("exit 0 (valid)\n");
+    }
+
+    @Test
     void theDocumentedLevelDecidesTheExitCode() {
         List<Row> rows = matrix().rows();
 

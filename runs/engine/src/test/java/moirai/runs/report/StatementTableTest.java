@@ -48,7 +48,7 @@ class StatementTableTest {
                   |                  | begin           |
                   |                  | read key 1 → 7  |
                   |                  | commit          |
-                  No times were recorded: each transaction stands by itself.
+                  The history has no times: the order of the transactions here says nothing.
                 """);
     }
 
@@ -68,7 +68,7 @@ class StatementTableTest {
                   | update list "x" append :three  |
                   | select list "x" → [:three 4]   |
                   | commit                         |
-                  No times were recorded: each transaction stands by itself.
+                  The history has no times: the order of the transactions here says nothing.
                 """);
     }
 

@@ -1,0 +1,62 @@
+package moirai.cli.replaying;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import moirai.cli.Cli;
+import moirai.runs.emission.CaseFiles;
+import moirai.runs.store.RunStore;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** How the case of a replay is named. */
+class ReplayCommandTest {
+
+    @TempDir
+    private Path folder;
+
+    private Cli.Ended replay(String named) {
+        return Cli.plain().run("replay", named, "--store", folder.toString(), "--times", "1");
+    }
+
+    private List<Path> cases() throws IOException {
+        Path run = new RunStore(folder).newest().orElseThrow().path();
+        return CaseFiles.in(run.resolve("anomalies"));
+    }
+
+    @Test
+    void aRunStandsForItsOnlyCase() throws IOException {
+        Cli.plain()
+                .run("run", "--db=memory:write-skew", "--txn-count=20000", "--seed=2a", "--store", folder.toString());
+        List<Path> all = cases();
+        assertThat(all).hasSizeGreaterThan(1);
+
+        Cli.Ended several = replay("latest");
+
+        assertThat(several.code()).isEqualTo(254);
+        assertThat(several.err().replaceAll("\\s+", " "))
+                .contains("has " + all.size() + " cases: expected one of them, such as " + all.getFirst() + ", ");
+        for (Path other : all.subList(1, all.size())) {
+            Files.delete(other.resolve(CaseFiles.CASE));
+        }
+        for (String named : List.of(
+                "latest", String.valueOf(all.getFirst().getParent().getParent()))) {
+            Cli.Ended one = replay(named);
+            assertThat(one.code()).as(one.err()).isEqualTo(1);
+            assertThat(one.out())
+                    .startsWith("case       " + all.getFirst().getFileName())
+                    .contains("\nat most    about 2 m 0 s; --budget sets it\n");
+        }
+        Files.delete(all.getFirst().resolve(CaseFiles.CASE));
+        assertThat(replay("latest").err().replaceAll("\\s+", " "))
+                .contains("has no case: expected a run that found something");
+    }
+
+    @Test
+    void anEmptyStoreHasNoLatestCase() {
+        assertThat(replay("latest").err()).contains("no run in " + folder + ": expected a case, or a run that found");
+    }
+}
