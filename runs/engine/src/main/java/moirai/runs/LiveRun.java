@@ -317,10 +317,9 @@ public final class LiveRun {
             committed += slot.counters().committed();
             aborted += slot.counters().aborted();
             indeterminate += slot.counters().indeterminate();
-            String because = slot.waitsBecause();
-            if (!because.isEmpty()) {
-                waiting++;
-                trouble = because;
+            waiting += slot.waitsBecause().isEmpty() ? 0 : 1;
+            if (!slot.refusedBecause().isEmpty()) {
+                trouble = slot.refusedBecause();
             }
         }
         return new RunProgress(

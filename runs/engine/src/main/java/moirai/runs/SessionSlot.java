@@ -32,6 +32,7 @@ final class SessionSlot implements Runnable {
     private final HistoryWriter writer;
     private final SlotCounters counters = new SlotCounters();
     private final AtomicReference<String> waitsBecause = new AtomicReference<>("");
+    private final AtomicReference<String> refusedBecause = new AtomicReference<>("");
     private final Arrivals arrivals;
     private Opened session;
     private long txnsLeft;
@@ -101,6 +102,11 @@ final class SessionSlot implements Runnable {
     /** Returns the reason why the slot has no session now; empty if it has one. */
     String waitsBecause() {
         return waitsBecause.get();
+    }
+
+    /** Returns the reason why the slot last did not get a session; empty if it always got one. */
+    String refusedBecause() {
+        return refusedBecause.get();
     }
 
     @Override
@@ -191,6 +197,7 @@ final class SessionSlot implements Runnable {
 
     private void backOff(String because) throws InterruptedException {
         waitsBecause.setOpaque(because);
+        refusedBecause.setOpaque(because);
         shared.stop().await(patience);
         Duration doubled = patience.multipliedBy(2);
         patience = doubled.compareTo(BACK_OFF_MAX) < 0 ? doubled : BACK_OFF_MAX;

@@ -82,6 +82,7 @@ class CampaignIT {
                 name: embedded
                 teeth: false
                 parallel: 2
+                seed: 3
                 run: {txn-count: 300, min-committed: 10, workload: append}
                 axes: {db: [memory, "memory:lost-update", h2, hsqldb, sqlite]}
                 expect:

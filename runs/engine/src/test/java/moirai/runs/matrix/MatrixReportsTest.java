@@ -155,7 +155,7 @@ class MatrixReportsTest {
                 "");
 
         assertThat(MatrixText.exit(open, open.exitCode()))
-                .isEqualTo("exit 2 (unknown), because of serializable (~ at G0)\n");
+                .isEqualTo("exit 2 (unknown), because of serializable (~ at G0, OTV)\n");
         assertThat(MatrixText.exit(matrix(), ExitCode.INVALID))
                 .startsWith("exit 1 (invalid), because of repeatable-read");
         assertThat(MatrixText.exit(open, ExitCode.VALID)).isEqualTo("exit 0 (valid)\n");
