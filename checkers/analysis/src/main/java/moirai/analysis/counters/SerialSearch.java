@@ -47,6 +47,9 @@ final class SerialSearch {
     private final int[] next;
 
     private final int[] previous;
+    private final boolean[] committed;
+    private final Accesses reads;
+    private final Accesses writes;
     private final int[] placeOf;
     private final int[] previousOfSession;
     private final boolean[] done;
@@ -78,6 +81,12 @@ final class SerialSearch {
         this.values = values;
         this.history = values.history();
         this.realtime = realtime;
+        this.reads = Accesses.of(values, false);
+        this.writes = Accesses.of(values, true);
+        this.committed = new boolean[history.txnCount()];
+        for (int txn = 0; txn < committed.length; txn++) {
+            committed[txn] = values.isCommitted(txn);
+        }
         this.txns = ordered();
         this.next = new int[txns.length + 2];
         this.previous = new int[txns.length + 2];
@@ -95,6 +104,32 @@ final class SerialSearch {
             placeOf[txns[i]] = i + 1;
         }
         this.stepsLeft = Math.max(STEPS_MIN, STEPS_PER_TXN * txns.length);
+    }
+
+    /**
+     * What transactions read, or wrote, in plain arrays: a search asks for it millions of times.
+     *
+     * @param ends where those of each transaction begin, and where the last ones end
+     */
+    private record Accesses(int[] ends, int[] keys, long[] values) {
+
+        /** Returns the answered reads, with their external values, or the increments. */
+        static Accesses of(CounterValues values, boolean isOfWrites) {
+            History history = values.history();
+            int[] ends = new int[history.txnCount() + 1];
+            var keys = new IntArrayList();
+            var amounts = new LongArrayList();
+            for (int txn = 0; txn < history.txnCount(); txn++) {
+                for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
+                    if (isOfWrites ? history.isWrite(op) : values.isRead(op)) {
+                        keys.add(history.key(op));
+                        amounts.add(isOfWrites ? history.value(op) : values.external(op));
+                    }
+                }
+                ends[txn + 1] = keys.size();
+            }
+            return new Accesses(ends, keys.toIntArray(), amounts.toLongArray());
+        }
     }
 
     private int[] ordered() {
@@ -164,19 +199,19 @@ final class SerialSearch {
             if (realtime && history.startNanos(txn) > firstEnd) {
                 break;
             }
-            if (values.isCommitted(txn)) {
+            if (committed[txn]) {
                 firstEnd = Math.min(firstEnd, history.endNanos(txn));
             }
             if (!isFree(txn)) {
                 continue;
             }
             boolean fits = fits(txn);
-            if (fits && !changes(txn) && values.isCommitted(txn) && after == NONE) {
+            if (fits && !changes(txn) && committed[txn] && after == NONE) {
                 return txn;
             }
             if (fits) {
                 candidates.add(txn);
-            } else if (values.isCommitted(txn) && (goal == NONE || compareEnds(txn, goal) < 0)) {
+            } else if (committed[txn] && (goal == NONE || compareEnds(txn, goal) < 0)) {
                 goal = txn;
             }
         }
@@ -202,11 +237,10 @@ final class SerialSearch {
     /** Returns the smaller, the sooner to be tried: whether it brings the counters nearer to what the goal read. */
     private int rank(int txn, int goal) {
         long change = goal == NONE ? 0 : Long.signum(distance(goal, txn) - distance(goal, NONE));
-        boolean committed = values.isCommitted(txn);
         if (change < 0) {
-            return committed ? 0 : 2;
+            return committed[txn] ? 0 : 2;
         }
-        return !committed ? 4 : change == 0 ? 1 : 3;
+        return !committed[txn] ? 4 : change == 0 ? 1 : 3;
     }
 
     /**
@@ -215,13 +249,23 @@ final class SerialSearch {
      */
     private long distance(int goal, int before) {
         long distance = 0;
-        for (int op = history.firstOp(goal); op < history.endOp(goal); op++) {
-            if (values.isRead(op) && known[history.key(op)]) {
-                long change = before == NONE ? 0 : values.net(before, history.key(op));
-                distance += Math.abs(values.external(op) - counters[history.key(op)] - change);
+        for (int read = reads.ends[goal]; read < reads.ends[goal + 1]; read++) {
+            int key = reads.keys[read];
+            if (known[key]) {
+                long change = before == NONE ? 0 : net(before, key);
+                distance += Math.abs(reads.values[read] - counters[key] - change);
             }
         }
         return distance;
+    }
+
+    /** Returns the sum of the transaction's increments of the key; 0 if the key is set aside. */
+    private long net(int txn, int key) {
+        long net = 0;
+        for (int write = writes.ends[txn]; write < writes.ends[txn + 1]; write++) {
+            net += writes.keys[write] == key ? writes.values[write] : 0;
+        }
+        return values.isSetAside(key) ? 0 : net;
     }
 
     private boolean isFree(int txn) {
@@ -239,17 +283,16 @@ final class SerialSearch {
     }
 
     private boolean changes(int txn) {
-        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-            if (history.isWrite(op) || (values.isRead(op) && !known[history.key(op)])) {
-                return true;
-            }
+        boolean changes = writes.ends[txn] < writes.ends[txn + 1];
+        for (int read = reads.ends[txn]; !changes && read < reads.ends[txn + 1]; read++) {
+            changes = !known[reads.keys[read]];
         }
-        return false;
+        return changes;
     }
 
     private boolean fits(int txn) {
-        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-            if (values.isRead(op) && known[history.key(op)] && counters[history.key(op)] != values.external(op)) {
+        for (int read = reads.ends[txn]; read < reads.ends[txn + 1]; read++) {
+            if (known[reads.keys[read]] && counters[reads.keys[read]] != reads.values[read]) {
                 return false;
             }
         }
@@ -259,12 +302,12 @@ final class SerialSearch {
     private void take(int txn) {
         int decided = 0;
         isChoice.add(changes(txn) ? 1 : 0);
-        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-            int key = history.key(op);
-            if (values.isRead(op) && !known[key]) {
+        for (int read = reads.ends[txn]; read < reads.ends[txn + 1]; read++) {
+            int key = reads.keys[read];
+            if (!known[key]) {
                 known[key] = true;
                 sumsUntilDecided.add(counters[key]);
-                counters[key] = values.external(op);
+                counters[key] = reads.values[read];
                 initialsHash ^= hashOfInitial(key);
                 decidedKeys.add(key);
                 decided++;
@@ -281,17 +324,15 @@ final class SerialSearch {
     }
 
     private void apply(int txn, int sign) {
-        for (int op = history.firstOp(txn); op < history.endOp(txn); op++) {
-            if (history.isWrite(op)) {
-                counters[history.key(op)] += sign * history.value(op);
-            }
+        for (int write = writes.ends[txn]; write < writes.ends[txn + 1]; write++) {
+            counters[writes.keys[write]] += sign * writes.values[write];
         }
         int place = placeOf[txn];
         done[txn] = sign > 0;
         next[previous[place]] = done[txn] ? next[place] : place;
         previous[next[place]] = done[txn] ? previous[place] : place;
         doneHash ^= HashCommon.mix((long) txn + 1);
-        committedLeft -= values.isCommitted(txn) ? sign : 0;
+        committedLeft -= committed[txn] ? sign : 0;
     }
 
     /** Takes back steps up to the last choice; returns what was chosen there, or {@link #NONE} if there was none. */
