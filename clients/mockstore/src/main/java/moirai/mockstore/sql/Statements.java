@@ -38,11 +38,18 @@ final class Statements {
 
     private static final int COUNT_MAX = 2_000;
 
+    /** Longer statements are rarely seen in a second database. */
+    private static final int SHARED_LENGTH_MAX = 2_000;
+
+    /**
+     * Syntax trees, which compiling does not change; they stay right when definitions change. All databases share them,
+     * for a test makes thousands with the same statements.
+     */
+    private static final Map<String, Statement> PARSED = cache();
+
     private final Catalog catalog;
     private final Storage storage;
     private final Map<String, Understood> known = cache();
-    /** Syntax trees, which compiling does not change; they stay right when definitions change. */
-    private final Map<String, Statement> parsed = cache();
 
     /** The compiled effect of a statement. */
     sealed interface Action {
@@ -107,6 +114,19 @@ final class Statements {
         }
     }
 
+    private static Statement parsed(String sql) {
+        Statement known = PARSED.get(sql);
+        if (known != null) {
+            return known;
+        }
+        // Without the lock of the cache, which would hold up others.
+        Statement statement = Parser.statement(sql);
+        if (sql.length() <= SHARED_LENGTH_MAX) {
+            PARSED.put(sql, statement);
+        }
+        return statement;
+    }
+
     private Understood compile(String sql, long version) {
         Optional<Command> command = CommandParser.parse(sql);
         if (command.isPresent()) {
@@ -119,7 +139,7 @@ final class Statements {
         if (Script.split(sql).isEmpty()) {
             return new Understood(sql, new Action.Nothing(), List.of(), List.of(), version);
         }
-        Statement statement = parsed.computeIfAbsent(sql, Parser::statement);
+        Statement statement = parsed(sql);
         var environment = new Environment(catalog, storage, ChangeCompiler::common);
         Action action = switch (statement) {
             case Select select -> {
