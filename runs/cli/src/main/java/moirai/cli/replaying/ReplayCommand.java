@@ -52,7 +52,8 @@ public final class ReplayCommand implements Callable<Integer> {
             "Makes a case happen again on a database of its kind, and counts how often it does.";
 
     /** The options that say how to replay, rather than on which database. */
-    private static final Set<String> OWN = Set.of("--times", "--control", "--budget", "--classpath", "--store", "--help");
+    private static final Set<String> OWN =
+            Set.of("--times", "--control", "--budget", "--classpath", "--store", "--help");
 
     private final Map<String, String> environment;
     private final RunCommands runs;

@@ -225,8 +225,8 @@ public final class Replay {
     }
 
     private void untried(Control control, String what) {
-        String reason =
-                control.label() + ": " + what + ": " + (stop.isAsked() ? "it was stopped" : "the time was over, which --budget sets");
+        String reason = control.label() + ": " + what + ": "
+                + (stop.isAsked() ? "it was stopped" : "the time was over, which --budget sets");
         skipped.add(reason);
         doubts.add(reason);
     }

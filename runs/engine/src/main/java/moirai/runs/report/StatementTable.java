@@ -40,7 +40,8 @@ public final class StatementTable {
     public static final String LEGEND =
             "  Time runs down; begin and end were measured, steps are spread between them.\n";
 
-    private static final String LEGEND_UNTIMED = "  The history has no times: the order of the transactions here says nothing.\n";
+    private static final String LEGEND_UNTIMED =
+            "  The history has no times: the order of the transactions here says nothing.\n";
 
     private StatementTable() {}
 
