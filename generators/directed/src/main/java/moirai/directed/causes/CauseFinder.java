@@ -52,12 +52,20 @@ public final class CauseFinder {
         return causes(anomaly).getFirst();
     }
 
+    /** Returns the cause of an anomaly whose scenario was executed already. */
+    public Found cause(Anomaly anomaly, Execution execution) {
+        return causes(anomaly, anomaly.shownIn(execution)).getFirst();
+    }
+
     /**
      * Returns all causes of an anomaly, which may each have to be removed for it to be gone; the first one is the one
      * that it is counted for.
      */
     public List<Found> causes(Anomaly anomaly) {
-        Execution execution = anomaly.execution(program, loopMax);
+        return causes(anomaly, anomaly.execution(program, loopMax));
+    }
+
+    private List<Found> causes(Anomaly anomaly, Execution execution) {
         List<Integer> split = IntStream.range(0, anomaly.hops().size())
                 .filter(hop -> isSplit(anomaly.hops().get(hop)))
                 .boxed()

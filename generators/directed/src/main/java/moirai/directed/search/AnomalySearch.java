@@ -140,6 +140,20 @@ public final class AnomalySearch {
     }
 
     /**
+     * Returns an anomaly of this search with the same conflicts in an execution of its own that is easy to read; one
+     * of very many may come with an execution that it shares with others.
+     */
+    public Anomaly readable(Anomaly anomaly) {
+        List<Instance> instances = anomaly.scenario().calls().stream()
+                .map(call -> levels.instance(program.txn(call.txn())))
+                .toList();
+        List<Integer> ring = anomaly.hops().stream().map(Anomaly.Hop::call).toList();
+        return new RingSearch(encoding(instances), ring, wanted(Showing.READABLE), () -> false)
+                .readable(anomaly)
+                .orElse(anomaly);
+    }
+
+    /**
      * Returns the combinations of transactions that can form a ring of dependencies, each transaction once and none of
      * them needed more than once; names in the order of the program. Unlike {@link #find()} it counts rings without a
      * step inside a transaction, knows no greatest length and shows no executions: Nagar and Jagannathan's question.
@@ -216,7 +230,7 @@ public final class AnomalySearch {
     private SearchCache.Found search(List<TxnType> types, List<List<Integer>> rings) {
         List<Instance> instances = types.stream().map(levels::instance).toList();
         var each = new Bounds(2, bounds.lengthMax(), bounds.rows(), bounds.bits(), bounds.loopMax());
-        var wanted = new RingSearch.Wanted(bounds.lengthMax(), counting, pruning, showing);
+        var wanted = wanted(showing);
         var mode = new SearchCache.Mode(setting.granularity(), wanted, rings);
         var key = new SearchCache.Key(program.tables(), program.invariants(), instances, each, mode);
         // What a crowd may do depends on more than the transactions of the combination.
@@ -240,6 +254,10 @@ public final class AnomalySearch {
             }
         }
         return new SearchCache.Found(found, encoding.circuit().questions(), isWhole);
+    }
+
+    private RingSearch.Wanted wanted(Showing shown) {
+        return new RingSearch.Wanted(bounds.lengthMax(), counting, pruning, shown);
     }
 
     /** Returns the names around the ring, in the rotation that comes first in the alphabet. */

@@ -3,9 +3,11 @@ package moirai.directed.search;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
@@ -32,6 +34,13 @@ final class RingSearch {
      */
     private static final int TOGETHER_MAX = 4096;
 
+    /**
+     * The most cycles of one ring that each have a readable execution of their own. Of more cycles, all that an answer
+     * of the solver shows share the execution of that answer: the search for spring-petclinic's 5,355 anomalies takes
+     * half the time, 51 CPU seconds in place of 95 to 115.
+     */
+    static final int OWN_EXECUTION_MAX = 256;
+
     private final Encoding encoding;
     private final Circuit circuit;
     private final Wanted wanted;
@@ -40,6 +49,7 @@ final class RingSearch {
     private final List<List<Edge>> edges = new ArrayList<>();
     private final int[] anyEdge;
     private final List<Anomaly> found = new ArrayList<>();
+    private final Map<List<Edge>, Anomaly> shared = new LinkedHashMap<>();
     private final BooleanSupplier isOver;
     private boolean isWhole = true;
 
@@ -93,10 +103,35 @@ final class RingSearch {
         if (isNaive() || circuit.isSatisfiable(anyEdge)) {
             choose(new ArrayList<>(), known);
         }
+        boolean isShared = wanted.showing() == Showing.ANY || shared.size() > OWN_EXECUTION_MAX;
+        shared.forEach((cycle, shown) -> found.add(isShared ? shown : anomaly(cycle)));
         if (wanted.showing() == Showing.ANY) {
             found.sort(Comparator.comparing(Anomaly::key).thenComparing(Anomaly::cycle));
         }
         return found;
+    }
+
+    /**
+     * Returns the anomaly with the same cycle and the same conflicts in an execution that is easy to read; empty if
+     * none of this ring has its cycle.
+     */
+    Optional<Anomaly> readable(Anomaly anomaly) {
+        var chosen = new ArrayList<Edge>();
+        for (int hop = 0; hop < order.size(); hop++) {
+            Anomaly.Hop from = anomaly.hops().get(hop);
+            Anomaly.Hop to = anomaly.hops().get((hop + 1) % order.size());
+            int out = query(order.get(hop), from.out());
+            int in = query(order.get((hop + 1) % order.size()), to.in());
+            chosen.add(new Edge(out, in, List.of(from.conflict()), encoding.conflict(from.conflict(), out, in)));
+        }
+        return circuit.isSatisfiable(assumptions(chosen)) ? Optional.of(anomaly(chosen)) : Optional.empty();
+    }
+
+    private int query(int txn, String label) {
+        return encoding.queries(txn).stream()
+                .filter(query -> label(query).equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no statement " + label + " in call " + txn));
     }
 
     /** Returns whether the search came to its end. */
@@ -172,14 +207,20 @@ final class RingSearch {
                     .forEach(cycle -> found.add(anomaly(cycle)));
             return;
         }
-        Set<List<Edge>> occurring = occurring(cycles);
-        if (wanted.showing() != Showing.ANY) {
-            cycles.stream().filter(occurring::contains).forEach(cycle -> found.add(anomaly(cycle)));
+        Map<List<Edge>, Anomaly> occurring = occurring(cycles);
+        for (List<Edge> cycle : cycles) {
+            Anomaly shown = occurring.get(cycle);
+            if (shown != null) {
+                shared.put(cycle, shown);
+            }
         }
     }
 
-    /** Asks for any of the cycles until no new one occurs, and returns those that do. */
-    private Set<List<Edge>> occurring(List<List<Edge>> cycles) {
+    /**
+     * Asks for any of the cycles until no new one occurs, and returns those that do, each with the execution of the
+     * answer that shows it.
+     */
+    private Map<List<Edge>, Anomaly> occurring(List<List<Edge>> cycles) {
         var open = new LinkedHashMap<List<Edge>, Integer>();
         int question = circuit.variable();
         for (List<Edge> cycle : cycles) {
@@ -191,16 +232,13 @@ final class RingSearch {
                         IntStream.of(Circuit.not(question)),
                         open.values().stream().mapToInt(Integer::intValue))
                 .toArray());
-        Set<List<Edge>> occurring = new HashSet<>();
+        Map<List<Edge>, Anomaly> occurring = new HashMap<>();
         while (!open.isEmpty() && !isEnding() && circuit.isSatisfiable(question)) {
             List<List<Edge>> there = open.keySet().stream()
                     .filter(cycle -> cycle.stream().allMatch(edge -> circuit.holds(edge.literal())))
                     .toList();
-            if (wanted.showing() == Showing.ANY) {
-                Scenario scenario = encoding.reader().scenario(encoding.instances());
-                there.forEach(cycle -> found.add(anomaly(cycle, scenario)));
-            }
-            occurring.addAll(there);
+            Scenario scenario = encoding.reader().scenario(encoding.instances());
+            there.forEach(cycle -> occurring.put(cycle, anomaly(cycle, scenario)));
             // That it occurs was only ever implied one way, so that this forbids no execution.
             there.forEach(cycle -> circuit.require(Circuit.not(open.getOrDefault(cycle, Circuit.TRUE))));
             there.forEach(open::remove);

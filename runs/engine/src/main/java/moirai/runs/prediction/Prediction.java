@@ -1,8 +1,15 @@
 package moirai.runs.prediction;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import moirai.directed.encoding.Bounds;
+import moirai.directed.encoding.Scenario;
 import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
 import moirai.directed.proof.Claim;
@@ -15,6 +22,8 @@ import moirai.directed.search.Levels;
 import moirai.directed.search.Progress;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedCases;
+import moirai.runs.cases.groups.AnomalyGroup;
+import moirai.runs.cases.groups.AnomalyGroups;
 import moirai.sources.Translation;
 import moirai.sources.diagnostic.Diagnostic;
 
@@ -67,6 +76,31 @@ public record Prediction(Translation translation, Analysis analysis, List<List<S
     }
 
     /**
+     * Returns the same anomalies, in which those that stand for their groups have readable executions of their own, if
+     * they shared one of the solver's before and the groups stay the same.
+     *
+     * @param groups of its cases
+     */
+    public Prediction readable(AnomalyGroups groups) {
+        var search = new AnomalySearch(translation.program(), analysis.levels(), analysis.bounds());
+        var anomalies = new ArrayList<>(analysis.anomalies());
+        Map<Scenario, Integer> uses = new IdentityHashMap<>();
+        anomalies.forEach(anomaly -> uses.merge(anomaly.scenario(), 1, Integer::sum));
+        for (AnomalyGroup group : groups.groups()) {
+            Anomaly shown = group.smallest().anomaly();
+            if (uses.getOrDefault(shown.scenario(), 0) > 1) {
+                Anomaly own = search.readable(shown);
+                PredictedCase asOwn = PredictedCase.of(
+                        translation.program(), analysis.levels().text(), analysis.bounds(), isExactFor(own), own);
+                if (!own.equals(shown) && AnomalyGroups.isShownAs(group, asOwn)) {
+                    anomalies.set(group.smallest().number() - 1, own);
+                }
+            }
+        }
+        return new Prediction(translation, analysis.with(anomalies), byRows);
+    }
+
+    /**
      * Returns the anomalies as cases.
      *
      * @param sources the files that were analysed
@@ -74,17 +108,27 @@ public record Prediction(Translation translation, Analysis analysis, List<List<S
     public PredictedCases cases(PredictedCases.Sources sources) {
         String levels = analysis.levels().text();
         Program program = translation.program();
+        Map<Set<String>, Program> called = new HashMap<>();
         return new PredictedCases(
                 program.name(),
                 levels,
                 analysis.bounds(),
                 analysis.extent().isWhole() && translation.isExact(),
                 analysis.anomalies().stream()
-                        .map(anomaly ->
-                                PredictedCase.of(program, levels, analysis.bounds(), isExactFor(anomaly), anomaly))
+                        .map(anomaly -> new PredictedCase(
+                                called.computeIfAbsent(txns(anomaly), program::only),
+                                levels,
+                                analysis.bounds(),
+                                isExactFor(anomaly),
+                                anomaly,
+                                List.of()))
                         .toList(),
                 translation.diagnostics().stream().map(this::remark).toList(),
                 sources);
+    }
+
+    private static Set<String> txns(Anomaly anomaly) {
+        return anomaly.scenario().calls().stream().map(Scenario.Call::txn).collect(Collectors.toSet());
     }
 
     private boolean isExactFor(Anomaly anomaly) {
