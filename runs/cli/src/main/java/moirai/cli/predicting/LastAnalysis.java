@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import moirai.history.HistoryFormatException;
 import moirai.runs.cases.Fingerprint;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedCases;
@@ -79,7 +80,7 @@ final class LastAnalysis {
     Path folder(PredictedCase found) {
         Path own = cases().resolve(found.fingerprint().toString());
         try {
-            return Files.isDirectory(own) ? own : CaseFiles.write(cases(), found);
+            return kept(own).filter(found::equals).isPresent() ? own : CaseFiles.write(cases(), found);
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }
@@ -99,17 +100,30 @@ final class LastAnalysis {
         Path cases = file.resolveSibling(CASES);
         return read(file)
                 .map(text -> AnalysisFormat.parse(source, text, name -> CaseFiles.read(cases.resolve(name))))
-                .map(found -> found.cases().size() <= AnalysisFormat.WHOLE_MAX ? found : withFolders(found, cases));
+                .map(found -> found.cases().size() <= AnalysisFormat.WHOLE_MAX ? found : withReplays(found, cases));
     }
 
-    /** Returns the analysis with the cases that got their folders later, and with them their replays. */
-    private static PredictedCases withFolders(PredictedCases found, Path cases) {
+    /**
+     * Returns the analysis with the replays of the cases that got their folders later. A folder that an earlier
+     * analysis left may have the same name, since names tell neither statements nor rows; it counts for nothing.
+     */
+    private static PredictedCases withReplays(PredictedCases found, Path cases) {
         return found.with(found.cases().stream()
-                .map(one -> {
-                    Path own = cases.resolve(one.fingerprint().toString());
-                    return Files.isDirectory(own) && CaseFiles.read(own) instanceof PredictedCase kept ? kept : one;
-                })
+                .map(one -> kept(cases.resolve(one.fingerprint().toString()))
+                        .filter(kept -> kept.confirmed(List.of()).equals(one))
+                        .orElse(one))
                 .toList());
+    }
+
+    /** Returns the case in a folder; empty if there is none that can be read. */
+    private static Optional<PredictedCase> kept(Path folder) {
+        try {
+            return Files.isDirectory(folder) && CaseFiles.read(folder) instanceof PredictedCase kept
+                    ? Optional.of(kept)
+                    : Optional.empty();
+        } catch (HistoryFormatException broken) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<String> read(Path file) {

@@ -2,12 +2,13 @@ package moirai.runs.prediction;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import moirai.directed.causes.Cause;
+import moirai.directed.causes.CauseFinder;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Scenario;
 import moirai.directed.program.Program;
@@ -19,6 +20,7 @@ import moirai.directed.search.Analysis;
 import moirai.directed.search.Anomaly;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
+import moirai.directed.search.OwnExecutions;
 import moirai.directed.search.Progress;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedCases;
@@ -34,6 +36,9 @@ import moirai.sources.diagnostic.Diagnostic;
  * @param byRows the transactions that are on no cycle unless statements take their rows one by one
  */
 public record Prediction(Translation translation, Analysis analysis, List<List<String>> byRows) {
+
+    /** The anomalies of a group that get readable executions: the smallest, and some more that may be smaller then. */
+    private static final int READABLE_EACH = 8;
 
     public Prediction {
         byRows = byRows.stream().map(List::copyOf).toList();
@@ -76,24 +81,33 @@ public record Prediction(Translation translation, Analysis analysis, List<List<S
     }
 
     /**
-     * Returns the same anomalies, in which those that stand for their groups have readable executions of their own, if
-     * they shared one of the solver's before and the groups stay the same.
+     * Returns the same anomalies. If they are so many that they share executions of the solver's, the first ones of
+     * each group have readable executions of their own, as long as they are not shown worse by them. So do those with
+     * another cause that no group is of: which of several causes an anomaly counts for is decided by its execution, and
+     * a shared one must not decide that a group is not there.
      *
      * @param groups of its cases
      */
     public Prediction readable(AnomalyGroups groups) {
-        var search = new AnomalySearch(translation.program(), analysis.levels(), analysis.bounds());
-        var anomalies = new ArrayList<>(analysis.anomalies());
-        Map<Scenario, Integer> uses = new IdentityHashMap<>();
-        anomalies.forEach(anomaly -> uses.merge(anomaly.scenario(), 1, Integer::sum));
+        if (analysis.anomalies().size() <= AnomalySearch.OWN_EXECUTIONS_MAX) {
+            return this;
+        }
+        OwnExecutions executions =
+                new AnomalySearch(translation.program(), analysis.levels(), analysis.bounds()).ownExecutions();
+        var finder = new CauseFinder(translation.program(), analysis.bounds().loopMax());
+        Set<Cause> known = groups.groups().stream().map(AnomalyGroup::cause).collect(Collectors.toSet());
+        var anomalies = new ArrayList<Anomaly>();
+        for (Anomaly anomaly : analysis.anomalies()) {
+            anomalies.add(known.containsAll(finder.blamed(anomaly)) ? anomaly : executions.of(anomaly));
+        }
         for (AnomalyGroup group : groups.groups()) {
-            Anomaly shown = group.smallest().anomaly();
-            if (uses.getOrDefault(shown.scenario(), 0) > 1) {
-                Anomaly own = search.readable(shown);
+            for (AnomalyGroup.Member member :
+                    group.members().stream().limit(READABLE_EACH).toList()) {
+                Anomaly own = executions.of(member.anomaly());
                 PredictedCase asOwn = PredictedCase.of(
                         translation.program(), analysis.levels().text(), analysis.bounds(), isExactFor(own), own);
-                if (!own.equals(shown) && AnomalyGroups.isShownAs(group, asOwn)) {
-                    anomalies.set(group.smallest().number() - 1, own);
+                if (AnomalyGroups.isShownAs(group.cause(), member, asOwn)) {
+                    anomalies.set(member.number() - 1, own);
                 }
             }
         }

@@ -6,12 +6,10 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Conflict;
 import moirai.directed.encoding.Scenario;
-import moirai.directed.execution.Execution;
 import moirai.directed.levels.Promises;
 import moirai.directed.program.Origin;
 import moirai.directed.program.Program;
@@ -174,7 +172,7 @@ final class PredictedFields {
      *
      * @param shown executes the scenario, and fails if the cycle is not there
      */
-    static void requireShown(Anomaly anomaly, CaseFields place, Supplier<Execution> shown) {
+    static void requireShown(Anomaly anomaly, CaseFields place, Runnable shown) {
         List<Scenario.Call> calls = anomaly.scenario().calls();
         boolean isWithin = IntStream.concat(
                         anomaly.hops().stream().mapToInt(Anomaly.Hop::call),
@@ -194,7 +192,7 @@ final class PredictedFields {
             }
         }
         try {
-            shown.get();
+            shown.run();
         } catch (IllegalStateException | IllegalArgumentException foreign) {
             throw place.wrong(foreign.getMessage() + "; expected an anomaly of the file's program");
         }

@@ -20,8 +20,8 @@ import moirai.runs.files.Json;
  */
 final class SharedFields {
 
-    private final Map<Program, Integer> programNumbers = new IdentityHashMap<>();
-    private final Map<Scenario, Integer> scenarioNumbers = new IdentityHashMap<>();
+    private final IdentityHashMap<Program, Integer> programNumbers = new IdentityHashMap<>();
+    private final IdentityHashMap<Scenario, Integer> scenarioNumbers = new IdentityHashMap<>();
     private final List<Object> programs = new ArrayList<>();
     private final List<Object> executions = new ArrayList<>();
 

@@ -62,13 +62,13 @@ public record AnomalyGroups(List<AnomalyGroup> groups) {
 
     /** Groups the anomalies of an analysis in which some have other executions than in these groups. */
     public AnomalyGroups again(PredictedCases analysis) {
-        Map<Anomaly, Explained> known = new IdentityHashMap<>();
+        var known = new IdentityHashMap<Anomaly, Explained>();
         groups.forEach(group ->
                 group.members().forEach(member -> known.put(member.anomaly(), new Explained(group.cause(), member))));
         return grouped(analysis, known);
     }
 
-    private static AnomalyGroups grouped(PredictedCases analysis, Map<Anomaly, Explained> known) {
+    private static AnomalyGroups grouped(PredictedCases analysis, IdentityHashMap<Anomaly, Explained> known) {
         Map<Cause, List<AnomalyGroup.Member>> byCause = new LinkedHashMap<>();
         var scenarios = new IdentityHashMap<Scenario, Executed>();
         int number = 0;
@@ -81,7 +81,8 @@ public record AnomalyGroups(List<AnomalyGroup> groups) {
                 CauseFinder.Found cause = cause(found, executed);
                 explained = new Explained(cause.cause(), member(number, found, cause, executed));
             }
-            byCause.computeIfAbsent(explained.cause(), key -> new ArrayList<>()).add(explained.member());
+            byCause.computeIfAbsent(explained.cause(), key -> new ArrayList<>())
+                    .add(explained.member().as(number));
         }
         return new AnomalyGroups(byCause.entrySet().stream()
                 .map(entry -> group(analysis, entry.getKey(), entry.getValue()))
@@ -99,15 +100,14 @@ public record AnomalyGroups(List<AnomalyGroup> groups) {
     }
 
     /**
-     * Returns whether the group would still show this anomaly if it came with another execution: of the same cause and
-     * kind, told from serial ones as well as before, and no larger.
+     * Returns whether a member of a group may come with another execution: it is of the same cause, its kind is as
+     * grave, it is told from serial executions as well as before, and it is no larger.
      */
-    public static boolean isShownAs(AnomalyGroup group, PredictedCase other) {
+    public static boolean isShownAs(Cause cause, AnomalyGroup.Member member, PredictedCase other) {
         Executed executed = Executed.of(other);
-        CauseFinder.Found cause = cause(other, executed);
-        AnomalyGroup.Member smallest = group.smallest();
-        return cause.cause().equals(group.cause())
-                && SMALLEST.compare(member(smallest.number(), other, cause, executed), smallest) <= 0;
+        CauseFinder.Found found = cause(other, executed);
+        return found.cause().equals(cause)
+                && SMALLEST.compare(member(member.number(), other, found, executed), member) <= 0;
     }
 
     private static AnomalyGroup group(PredictedCases analysis, Cause cause, List<AnomalyGroup.Member> members) {

@@ -17,6 +17,7 @@ import moirai.runs.cases.groups.AnomalyGroups;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Analyses of the former version, which held their anomalies beside one program, are read as strictly as cases are. */
 class AnalysisFormatTest {
@@ -68,6 +69,16 @@ class AnalysisFormatTest {
         assertThatThrownBy(() -> parse("no"))
                 .isInstanceOf(HistoryFormatException.class)
                 .hasMessageContaining("is not JSON, or only a part of it");
+    }
+
+    /** Files of the second version hold or name each case whole; those of the third may share executions. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void laterVersionsAreReadAsWell(int version) throws IOException {
+        String text = Files.readString(Path.of("src/test/resources/cases/analysis-" + version + ".json"));
+
+        assertThat(text).contains("\"version\" : " + version);
+        assertThat(parse(text)).isEqualTo(Cases.shop());
     }
 
     private static String shared(PredictedCases found) {
