@@ -10,6 +10,6 @@ module moirai.observation {
     exports moirai.observation;
     exports moirai.observation.classes;
     exports moirai.observation.recording;
-    exports moirai.observation.spring;
+    exports moirai.observation.beans;
     exports moirai.observation.txns;
 }

@@ -3,7 +3,9 @@ package moirai.observation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Savepoint;
 import java.util.List;
 import java.util.Objects;
 import moirai.directed.program.ProgramPrinter;
@@ -56,6 +58,38 @@ class LibrariesTest {
     private static Translation withdrawal(RecordedSource source, TxnBody body) {
         return new Observer(source, Options.USUAL)
                 .observe("account", List.of(new ObservedTxn("withdraw", PARAMETERS, body)));
+    }
+
+    /** Adds to a balance, and undoes that if the sum is too large, or in any case. */
+    private static TxnBody undoing(RecordedSource source, boolean isAlways) {
+        return arguments -> {
+            try (Connection connection = source.source().getConnection();
+                    var update = connection.prepareStatement("UPDATE account SET balance = balance + ? WHERE id = ?")) {
+                connection.setAutoCommit(false);
+                Savepoint before = connection.setSavepoint();
+                update.setInt(1, arguments.integer("amount"));
+                update.setInt(2, arguments.integer("id"));
+                int found = update.executeUpdate();
+                if (isAlways || found == 0) {
+                    connection.rollback(before);
+                }
+                connection.commit();
+            }
+        };
+    }
+
+    /** A nested transaction that fails leaves nothing, which is not followed. */
+    @Test
+    void theWayBackToASavepointIsALoss() throws SQLException {
+        RecordedSource source = Databases.with(ACCOUNT);
+
+        assertThat(withdrawal(source, undoing(source, false)).diagnostics())
+                .anySatisfy(diagnostic -> assertThat(diagnostic.text())
+                        .contains(
+                                "loss: statements are undone back to a savepoint; what depends on them is not known"));
+        assertThatThrownBy(() -> withdrawal(source, undoing(source, true)))
+                .isInstanceOf(ObservationException.class)
+                .hasMessageContaining("withdraw: statements are undone back to a savepoint; expected ");
     }
 
     @Test

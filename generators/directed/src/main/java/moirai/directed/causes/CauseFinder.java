@@ -3,6 +3,8 @@ package moirai.directed.causes;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import moirai.directed.encoding.Conflict;
 import moirai.directed.execution.Execution;
@@ -52,12 +54,39 @@ public final class CauseFinder {
         return causes(anomaly).getFirst();
     }
 
+    /** Returns the cause of an anomaly whose scenario was executed already. */
+    public Found cause(Anomaly anomaly, Execution execution) {
+        return causes(anomaly, anomaly.shownIn(execution)).getFirst();
+    }
+
     /**
      * Returns all causes of an anomaly, which may each have to be removed for it to be gone; the first one is the one
      * that it is counted for.
      */
     public List<Found> causes(Anomaly anomaly) {
-        Execution execution = anomaly.execution(program, loopMax);
+        return causes(anomaly, anomaly.execution(program, loopMax));
+    }
+
+    /**
+     * Returns the causes of an anomaly in no order. Its conflicts alone decide them; an execution only decides which
+     * of them is graver.
+     */
+    public Set<Cause> blamed(Anomaly anomaly) {
+        return blamedHops(anomaly).stream()
+                .map(hop -> cause(anomaly.hops().get(hop)))
+                .collect(Collectors.toSet());
+    }
+
+    private List<Found> causes(Anomaly anomaly, Execution execution) {
+        return blamedHops(anomaly).stream()
+                .map(hop -> new Found(
+                        cause(anomaly.hops().get(hop)), new AnomalyKinds(anomaly, execution, program).of(hop), hop))
+                .sorted(Comparator.comparing(Found::kind)
+                        .thenComparingInt(found -> place(anomaly.hops().get(found.hop()))))
+                .toList();
+    }
+
+    private List<Integer> blamedHops(Anomaly anomaly) {
         List<Integer> split = IntStream.range(0, anomaly.hops().size())
                 .filter(hop -> isSplit(anomaly.hops().get(hop)))
                 .boxed()
@@ -67,13 +96,7 @@ public final class CauseFinder {
         List<Integer> overtaken = split.stream()
                 .filter(hop -> anomaly.hops().get(hop).conflict() == Conflict.READ_WRITE)
                 .toList();
-        List<Integer> blamed = !stale.isEmpty() ? stale : overtaken.isEmpty() ? split : overtaken;
-        return blamed.stream()
-                .map(hop -> new Found(
-                        cause(anomaly.hops().get(hop)), new AnomalyKinds(anomaly, execution, program).of(hop), hop))
-                .sorted(Comparator.comparing(Found::kind)
-                        .thenComparingInt(found -> place(anomaly.hops().get(found.hop()))))
-                .toList();
+        return !stale.isEmpty() ? stale : overtaken.isEmpty() ? split : overtaken;
     }
 
     /** Returns the labels outside of loops of all statements that a stale read stands for. */

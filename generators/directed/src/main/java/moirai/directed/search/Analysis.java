@@ -24,6 +24,11 @@ public record Analysis(
         anomalies = List.copyOf(anomalies);
     }
 
+    /** Returns the same answer with other executions of its anomalies. */
+    public Analysis with(List<Anomaly> others) {
+        return new Analysis(program, levels, bounds, others, questions, extent);
+    }
+
     /** Returns those of some combinations of transactions in which no anomaly was found. */
     public List<List<String>> withoutFound(List<List<String>> combinations) {
         List<List<String>> found = anomalies.stream()

@@ -38,7 +38,15 @@ public record Anomaly(List<Hop> hops, boolean isInternal, Scenario scenario) {
      *     is not there
      */
     public Execution execution(Program program, int loopMax) {
-        Execution execution = Execution.of(program, scenario, loopMax);
+        return shownIn(Execution.of(program, scenario, loopMax));
+    }
+
+    /**
+     * Returns the execution of the scenario, in which the cycle has to occur; for several anomalies that share one.
+     *
+     * @throws IllegalStateException if the cycle is not there
+     */
+    public Execution shownIn(Execution execution) {
         List<String> names = execution.turns().stream().map(Turn::toString).toList();
         for (int i = 0; i < hops.size(); i++) {
             Hop from = hops.get(i);

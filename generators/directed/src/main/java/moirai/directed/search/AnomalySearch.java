@@ -1,6 +1,7 @@
 package moirai.directed.search;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -29,6 +30,9 @@ import moirai.directed.solving.Circuit;
  */
 public final class AnomalySearch {
 
+    /** The most anomalies around one ring of transactions that each come with an execution of their own. */
+    public static final int OWN_EXECUTIONS_MAX = 256;
+
     private final Program program;
     private final Levels levels;
     private final Bounds bounds;
@@ -36,6 +40,7 @@ public final class AnomalySearch {
     private Counting counting = Counting.ALL;
     private Pruning pruning = Pruning.RINGS;
     private Showing showing = Showing.READABLE;
+    private int ownMax = OWN_EXECUTIONS_MAX;
     private Progress progress = Progress.NONE;
     private BooleanSupplier isOver = () -> false;
     private SearchCache cache = new SearchCache();
@@ -71,6 +76,15 @@ public final class AnomalySearch {
     /** Returns the same search, which shows other executions. */
     public AnomalySearch showing(Showing other) {
         showing = other;
+        return this;
+    }
+
+    /**
+     * Returns the same search, in which anomalies share executions if there are more than these around one ring. It
+     * changes neither the anomalies nor the conflicts of which they consist.
+     */
+    public AnomalySearch ownExecutionsUpTo(int max) {
+        ownMax = max;
         return this;
     }
 
@@ -137,6 +151,22 @@ public final class AnomalySearch {
         List<TxnType> types = ring.stream().map(program::txn).toList();
         return analysis(List.of(
                 search(types, List.of(IntStream.range(0, ring.size()).boxed().toList()))));
+    }
+
+    /**
+     * Returns a finder of executions that are easy to read, for anomalies of this search that share theirs with
+     * others. Single-threaded.
+     */
+    public OwnExecutions ownExecutions() {
+        var searches = new HashMap<OwnExecutions.Ring, RingSearch>();
+        return new OwnExecutions(ring -> searches.computeIfAbsent(ring, this::readable));
+    }
+
+    private RingSearch readable(OwnExecutions.Ring ring) {
+        List<Instance> instances = ring.txns().stream()
+                .map(name -> levels.instance(program.txn(name)))
+                .toList();
+        return new RingSearch(encoding(instances), ring.order(), wanted(Showing.READABLE), () -> false);
     }
 
     /**
@@ -216,7 +246,7 @@ public final class AnomalySearch {
     private SearchCache.Found search(List<TxnType> types, List<List<Integer>> rings) {
         List<Instance> instances = types.stream().map(levels::instance).toList();
         var each = new Bounds(2, bounds.lengthMax(), bounds.rows(), bounds.bits(), bounds.loopMax());
-        var wanted = new RingSearch.Wanted(bounds.lengthMax(), counting, pruning, showing);
+        var wanted = wanted(showing);
         var mode = new SearchCache.Mode(setting.granularity(), wanted, rings);
         var key = new SearchCache.Key(program.tables(), program.invariants(), instances, each, mode);
         // What a crowd may do depends on more than the transactions of the combination.
@@ -240,6 +270,10 @@ public final class AnomalySearch {
             }
         }
         return new SearchCache.Found(found, encoding.circuit().questions(), isWhole);
+    }
+
+    private RingSearch.Wanted wanted(Showing shown) {
+        return new RingSearch.Wanted(bounds.lengthMax(), counting, pruning, shown, ownMax);
     }
 
     /** Returns the names around the ring, in the rotation that comes first in the alphabet. */

@@ -3,11 +3,14 @@ package moirai.directed.search;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import moirai.directed.encoding.Conflict;
 import moirai.directed.encoding.Encoding;
@@ -23,6 +26,9 @@ import moirai.directed.solving.Circuit;
  * many to list, edges are chosen one by one, and a choice that leaves no execution is dropped with all its
  * continuations, until the rest is few enough. Additions to the formula forbid nothing, so one encoding serves all
  * rings.
+ *
+ * <p>Each cycle then gets an execution of its own that is easy to read, which takes one more question. If hundreds
+ * occur, those that one answer shows share its execution instead.
  */
 final class RingSearch {
 
@@ -40,14 +46,24 @@ final class RingSearch {
     private final List<List<Edge>> edges = new ArrayList<>();
     private final int[] anyEdge;
     private final List<Anomaly> found = new ArrayList<>();
+    private final Map<List<Edge>, Anomaly> shared = new LinkedHashMap<>();
     private final BooleanSupplier isOver;
     private boolean isWhole = true;
 
-    /** An edge of a cycle, which occurs for any of the reasons. */
-    private record Edge(int out, int in, List<Conflict> reasons, int literal) {}
+    /**
+     * An edge of a cycle, which occurs for any of the reasons.
+     *
+     * @param first the first of the reasons that is possible at all
+     * @param wish the literal that it occurs for that reason
+     */
+    private record Edge(int out, int in, List<Conflict> reasons, int literal, Conflict first, int wish) {}
 
-    /** The options of a search: the cycles to look for, and the method. */
-    record Wanted(int lengthMax, Counting counting, Pruning pruning, Showing showing) {}
+    /**
+     * The options of a search: the cycles to look for, and the method.
+     *
+     * @param ownMax the most cycles that each have an execution of their own
+     */
+    record Wanted(int lengthMax, Counting counting, Pruning pruning, Showing showing, int ownMax) {}
 
     /** Creates a search. The order names each transaction of the encoding once. */
     RingSearch(Encoding encoding, List<Integer> order, Wanted wanted, BooleanSupplier isOver) {
@@ -80,7 +96,7 @@ final class RingSearch {
                             .mapToInt(reason -> encoding.conflict(reason, out, in))
                             .toArray());
                     if (literal != Circuit.FALSE) {
-                        here.add(new Edge(out, in, kind, literal));
+                        here.add(edge(out, in, kind, literal));
                     }
                 }
             }
@@ -88,15 +104,70 @@ final class RingSearch {
         return here;
     }
 
+    private Edge edge(int out, int in, List<Conflict> reasons, int literal) {
+        Conflict first = reasons.stream()
+                .filter(reason -> encoding.conflict(reason, out, in) != Circuit.FALSE)
+                .findFirst()
+                .orElse(reasons.getFirst());
+        return new Edge(out, in, reasons, literal, first, encoding.conflict(first, out, in));
+    }
+
     /** Returns the anomalies whose keys are not known yet; adds the keys of all cycles that were asked for. */
     List<Anomaly> find(Set<String> known) {
         if (isNaive() || circuit.isSatisfiable(anyEdge)) {
             choose(new ArrayList<>(), known);
         }
+        boolean areMany = wanted.showing() != Showing.ANY && shared.size() > wanted.ownMax();
+        if (areMany) {
+            shared.putAll(occurring(
+                    shared.entrySet().stream()
+                            .filter(entry -> !isForFirstReasons(entry.getKey(), entry.getValue()))
+                            .map(Map.Entry::getKey)
+                            .toList(),
+                    Edge::wish));
+        }
+        shared.forEach((cycle, shown) -> found.add(
+                wanted.showing() == Showing.ANY || (areMany && isForFirstReasons(cycle, shown))
+                        ? shown
+                        : anomaly(cycle)));
         if (wanted.showing() == Showing.ANY) {
             found.sort(Comparator.comparing(Anomaly::key).thenComparing(Anomaly::cycle));
         }
         return found;
+    }
+
+    /**
+     * Returns whether each edge occurs for its first reason. An execution of the cycle's own, which prefers these, then
+     * has the same reasons. They decide which group an anomaly is of: if a shared execution could choose them, a group
+     * might be lost whose cycles all occur for other reasons by chance.
+     */
+    private static boolean isForFirstReasons(List<Edge> cycle, Anomaly shown) {
+        return IntStream.range(0, cycle.size())
+                .allMatch(hop ->
+                        shown.hops().get(hop).conflict() == cycle.get(hop).first());
+    }
+
+    /**
+     * Returns the anomaly with the same cycle and the same conflicts in an execution that is easy to read; empty if
+     * none of this ring has its cycle.
+     */
+    Optional<Anomaly> readable(Anomaly anomaly) {
+        var chosen = new ArrayList<Edge>();
+        for (int hop = 0; hop < order.size(); hop++) {
+            Anomaly.Hop from = anomaly.hops().get(hop);
+            Anomaly.Hop to = anomaly.hops().get((hop + 1) % order.size());
+            int out = query(order.get(hop), from.out());
+            int in = query(order.get((hop + 1) % order.size()), to.in());
+            chosen.add(edge(out, in, List.of(from.conflict()), encoding.conflict(from.conflict(), out, in)));
+        }
+        return circuit.isSatisfiable(assumptions(chosen)) ? Optional.of(anomaly(chosen)) : Optional.empty();
+    }
+
+    private int query(int txn, String label) {
+        return encoding.queries(txn).stream()
+                .filter(query -> label(query).equals(label))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no statement " + label + " in call " + txn));
     }
 
     /** Returns whether the search came to its end. */
@@ -172,35 +243,40 @@ final class RingSearch {
                     .forEach(cycle -> found.add(anomaly(cycle)));
             return;
         }
-        Set<List<Edge>> occurring = occurring(cycles);
-        if (wanted.showing() != Showing.ANY) {
-            cycles.stream().filter(occurring::contains).forEach(cycle -> found.add(anomaly(cycle)));
+        Map<List<Edge>, Anomaly> occurring = occurring(cycles, Edge::literal);
+        for (List<Edge> cycle : cycles) {
+            Anomaly shown = occurring.get(cycle);
+            if (shown != null) {
+                shared.put(cycle, shown);
+            }
         }
     }
 
-    /** Asks for any of the cycles until no new one occurs, and returns those that do. */
-    private Set<List<Edge>> occurring(List<List<Edge>> cycles) {
+    /**
+     * Asks for any of the cycles until no new one occurs, and returns those that do, each with the execution of the
+     * answer that shows it.
+     *
+     * @param literal of an edge that occurs
+     */
+    private Map<List<Edge>, Anomaly> occurring(List<List<Edge>> cycles, ToIntFunction<Edge> literal) {
         var open = new LinkedHashMap<List<Edge>, Integer>();
         int question = circuit.variable();
         for (List<Edge> cycle : cycles) {
             int occurs = circuit.variable();
-            cycle.forEach(edge -> circuit.implies(edge.literal(), occurs));
+            cycle.forEach(edge -> circuit.implies(literal.applyAsInt(edge), occurs));
             open.put(cycle, occurs);
         }
         circuit.require(IntStream.concat(
                         IntStream.of(Circuit.not(question)),
                         open.values().stream().mapToInt(Integer::intValue))
                 .toArray());
-        Set<List<Edge>> occurring = new HashSet<>();
+        Map<List<Edge>, Anomaly> occurring = new HashMap<>();
         while (!open.isEmpty() && !isEnding() && circuit.isSatisfiable(question)) {
             List<List<Edge>> there = open.keySet().stream()
-                    .filter(cycle -> cycle.stream().allMatch(edge -> circuit.holds(edge.literal())))
+                    .filter(cycle -> cycle.stream().allMatch(edge -> circuit.holds(literal.applyAsInt(edge))))
                     .toList();
-            if (wanted.showing() == Showing.ANY) {
-                Scenario scenario = encoding.reader().scenario(encoding.instances());
-                there.forEach(cycle -> found.add(anomaly(cycle, scenario)));
-            }
-            occurring.addAll(there);
+            Scenario scenario = encoding.reader().scenario(encoding.instances());
+            there.forEach(cycle -> occurring.put(cycle, anomaly(cycle, scenario)));
             // That it occurs was only ever implied one way, so that this forbids no execution.
             there.forEach(cycle -> circuit.require(Circuit.not(open.getOrDefault(cycle, Circuit.TRUE))));
             there.forEach(open::remove);
@@ -276,6 +352,7 @@ final class RingSearch {
      */
     private List<Integer> wishes(List<Edge> chosen, List<Integer> others) {
         var wishes = new ArrayList<Integer>();
+        chosen.forEach(edge -> wishes.add(edge.wish()));
         for (Edge edge : chosen) {
             for (Conflict conflict : edge.reasons()) {
                 wishes.add(encoding.conflict(conflict, edge.out(), edge.in()));

@@ -8,6 +8,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import moirai.directed.causes.CauseFinder;
 import moirai.directed.encoding.Bounds;
 import moirai.directed.encoding.Instance;
 import moirai.directed.levels.Promises;
@@ -55,6 +56,28 @@ class AnomalySearchOracleProperties {
         agree(program, bounds, levels);
         boolean matters = !found(program, levels, bounds).equals(found(program, without(levels), bounds));
         Statistics.label("axioms").collect(matters ? "matter" : "do not matter");
+    }
+
+    /** An execution that several anomalies share decides neither on their conflicts nor on what is to blame. */
+    @Property(tries = 60, shrinking = ShrinkingMode.OFF)
+    void sharedExecutionsShowTheSame(@ForAll long seed) {
+        var random = new Random(seed);
+        Program program = new RandomPrograms(random, random.nextBoolean()).onProducts();
+        var bounds = new Bounds(2, 4, 2, 2, 0);
+        var levels = Levels.all(Promises.all().get(random.nextInt(Promises.all().size())));
+        var search = new AnomalySearch(program, levels, bounds);
+        var finder = new CauseFinder(program, bounds.loopMax());
+        List<Anomaly> own = search.find().anomalies();
+        List<Anomaly> shared = search.ownExecutionsUpTo(0).find().anomalies();
+
+        Statistics.label("anomalies").collect(own.isEmpty() ? "none" : own.size() > 8 ? "many" : "some");
+        assertThat(shared.stream().map(Anomaly::cycle))
+                .containsExactlyElementsOf(own.stream().map(Anomaly::cycle).toList());
+        assertThat(shared.stream().map(finder::blamed))
+                .containsExactlyElementsOf(own.stream().map(finder::blamed).toList());
+        assertThat(shared)
+                .allSatisfy(anomaly -> assertThat(finder.blamed(anomaly))
+                        .contains(finder.cause(anomaly).cause()));
     }
 
     /** Returns the levels without axioms that have no names. */

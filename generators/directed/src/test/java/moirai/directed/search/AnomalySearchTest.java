@@ -122,4 +122,17 @@ class AnomalySearchTest {
                 .hasMessage("rows: 4; accepted: 1 to 3");
         assertThatThrownBy(() -> new Bounds(1, 4, 2, 3, 1)).hasMessage("transactions: 1; accepted: 2 to 8");
     }
+
+    /** Anomalies that share executions get readable ones of their own on demand. */
+    @Test
+    void anAnomalyOfASharedExecutionGetsAReadableOneWithTheSameConflicts() {
+        Program program = TextbookAnomaly.LOST_UPDATE.program();
+        var search = new AnomalySearch(program, Levels.all(Promises.READ_COMMITTED), Bounds.SMALL);
+        List<Anomaly> own = search.find().anomalies();
+        List<Anomaly> shared = search.ownExecutionsUpTo(0).find().anomalies();
+        OwnExecutions executions = search.ownExecutions();
+
+        assertThat(shared).isNotEqualTo(own);
+        assertThat(shared.stream().map(executions::of).toList()).isEqualTo(own);
+    }
 }

@@ -120,8 +120,8 @@ public final class Exploration {
         String name = runner.txn().name();
         if (!first.obstacle().isEmpty()) {
             throw new ObservationException("transaction " + name + ": " + first.obstacle()
-                    + "; expected tables without CHECK constraints, and arguments that fit their columns, with"
-                    + " Parameter.upTo or --size where these are narrow");
+                    + "; expected tables without CHECK constraints, no way back to a savepoint, and arguments that fit"
+                    + " their columns, with Parameter.upTo or --size where these are narrow");
         }
         if (first.isAborted()) {
             throw new ObservationException("transaction " + name + " does not commit where each statement finds a row: "

@@ -77,8 +77,12 @@ public final class RecordedSource {
             Object answer = call.proceed();
             if (stage != null && call.name().equals("commit")) {
                 stage.committed();
-            } else if (stage != null && call.name().equals("rollback") && call.argumentCount() == 0) {
-                stage.rolledBack();
+            } else if (stage != null && call.name().equals("rollback")) {
+                if (call.argumentCount() == 0) {
+                    stage.rolledBack();
+                } else {
+                    stage.rolledBackToSavepoint();
+                }
             }
             return answer;
         }

@@ -17,4 +17,7 @@ public interface Stage {
 
     /** Notes that everything since the last end of a transaction is undone. */
     void rolledBack();
+
+    /** Notes that everything since a savepoint is undone. */
+    void rolledBackToSavepoint();
 }

@@ -48,6 +48,7 @@ public final class Rehearsal implements Stage {
     private final List<Origin> again = new ArrayList<>();
     private boolean isCommitted;
     private boolean hasUncommitted;
+    private boolean isPartlyUndone;
     private boolean isTakenBack;
 
     public Rehearsal(Setting setting, Plan plan, int seed) {
@@ -206,12 +207,22 @@ public final class Rehearsal implements Stage {
     public void committed() {
         isCommitted |= !steps.isEmpty();
         hasUncommitted = false;
+        if (isPartlyUndone) {
+            // Which of the statements left something is not followed.
+            obstacle = "statements are undone back to a savepoint";
+        }
     }
 
     @Override
     public void rolledBack() {
         isTakenBack |= hasUncommitted;
         hasUncommitted = false;
+        isPartlyUndone = false;
+    }
+
+    @Override
+    public void rolledBackToSavepoint() {
+        isPartlyUndone = true;
     }
 
     /** Ends the run and returns what was done. A failure of the body is a failure of the transaction. */

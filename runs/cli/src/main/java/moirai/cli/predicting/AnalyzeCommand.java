@@ -105,11 +105,14 @@ final class AnalyzeCommand implements Callable<Integer> {
         long started = System.nanoTime();
         FittedSources fitted = sources.fitted(observed, Promises.EVENTUAL);
         Levels levels = sources.levels(fitted.translation().program());
-        Prediction prediction = Prediction.search(fitted, levels, sources.raised(), isOver(started), progress());
+        Prediction searched = Prediction.search(fitted, levels, sources.raised(), isOver(started), progress());
+        PredictedCases.Sources files = observed == null ? sources.files() : PredictedCases.Sources.UNKNOWN;
+        AnomalyGroups first = AnomalyGroups.of(searched.cases(files));
+        Prediction prediction = searched.readable(first);
         Translation translation = prediction.translation();
         Analysis analysis = prediction.analysis();
-        PredictedCases found = prediction.cases(observed == null ? sources.files() : PredictedCases.Sources.UNKNOWN);
-        AnomalyGroups groups = AnomalyGroups.of(found);
+        PredictedCases found = prediction.cases(files);
+        AnomalyGroups groups = first.again(found);
         if (namesRepairs && analysis.extent().isWhole()) {
             groups = repaired(groups, new ProgramAtLevels(translation.program(), levels), analysis);
         }

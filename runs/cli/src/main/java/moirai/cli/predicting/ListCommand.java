@@ -1,7 +1,6 @@
 package moirai.cli.predicting;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import moirai.cli.options.TypedCommand;
 import moirai.runs.ExitCode;
@@ -41,7 +40,7 @@ final class ListCommand implements Callable<Integer> {
     public Integer call() {
         PrintWriter out = command.out();
         if (command.has("--anomaly") || argument.isNamed()) {
-            Path cases = new LastAnalysis(argument.store()).cases();
+            var last = new LastAnalysis(argument.store());
             PredictedCases analysis = argument.analysis();
             AnomalyGroups groups = AnomalyGroups.of(analysis);
             for (NumberedCase anomaly : argument.cases(analysis)) {
@@ -49,8 +48,7 @@ final class ListCommand implements Callable<Integer> {
                 out.print("anomaly " + anomaly.number() + ": " + found.txns() + "\n");
                 out.print(group(groups, anomaly) + PredictedText.of(found) + "\n");
                 if (!argument.isNamed()) {
-                    out.println(
-                            "case       " + cases.resolve(found.fingerprint().toString()));
+                    out.println("case       " + last.folder(found));
                 }
             }
         } else {

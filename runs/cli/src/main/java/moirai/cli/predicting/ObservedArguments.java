@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import moirai.cli.options.ClassPath;
+import moirai.observation.beans.ObservedBeans;
 import moirai.observation.classes.ApplicationLoader;
 import moirai.observation.classes.ClassOptions;
 import moirai.observation.classes.ObservedClass;
-import moirai.observation.spring.ObservedSpring;
 import moirai.observation.txns.Hint;
 import moirai.observation.txns.ObservationException;
 import moirai.observation.txns.Options;
@@ -43,6 +43,9 @@ final class ObservedArguments {
             paramLabel = "FOLDER",
             description = "In place of CLASS: run the @Transactional methods of a compiled project of Spring.")
     private @Nullable Path spring;
+
+    @Option(names = "--micronaut", paramLabel = "FOLDER", description = "The same of a compiled project of Micronaut.")
+    private @Nullable Path micronaut;
 
     @Option(
             names = "--classpath",
@@ -74,28 +77,33 @@ final class ObservedArguments {
     @Option(
             names = "--runs",
             paramLabel = "N",
-            description = "Of each transaction at most. Default: 4000, with --spring 500.")
+            description = "Of each transaction at most. Default: 4000, of a project 500.")
     private @Nullable Integer runsMax;
 
     ObservedArguments() {}
 
     /** Returns what was observed of the class, or of the application. */
     Translation translation(SourceArguments sources) {
-        Path folder = spring;
-        String asked = folder == null ? "--observe " + name : "--observe --spring " + folder;
+        if (spring != null && micronaut != null) {
+            throw sources.refused("--spring beside --micronaut: expected one of them");
+        }
+        Path folder = folder();
+        String option = spring == null ? "--micronaut " : "--spring ";
+        String asked = folder == null ? "--observe " + name : "--observe " + option + folder;
         if (!sources.paths().isEmpty()) {
             throw sources.refused("PATH " + sources.paths().getFirst() + " beside " + asked
                     + ": expected one of them, sources to be read or a class to be run");
         }
         if ((folder == null) == name.isEmpty()) {
-            throw sources.refused(asked.strip() + ": expected one of --observe CLASS and --observe --spring FOLDER");
+            throw sources.refused(asked.strip() + ": expected one of --observe CLASS, --observe --spring FOLDER and"
+                    + " --observe --micronaut FOLDER");
         }
         try {
             List<URL> path = ClassPath.urls(classpath);
             var options = new ClassOptions(sources.txns(), sources.definitions(), database, sizes, limits());
             return folder == null
                     ? ObservedClass.of(name, ApplicationLoader.of(path)).observe(options)
-                    : quietly(() -> ObservedSpring.of(folder, path).observe(options));
+                    : quietly(() -> ObservedBeans.of(folder, path).observe(options));
         } catch (ObservationException unusable) {
             throw sources.refused(asked + ": " + unusable.getMessage());
         } catch (IllegalArgumentException unusable) {
@@ -118,8 +126,12 @@ final class ObservedArguments {
         }
     }
 
+    private @Nullable Path folder() {
+        return spring == null ? micronaut : spring;
+    }
+
     private Options limits() {
-        Options usual = spring == null ? Options.USUAL : Options.OF_OBJECTS;
+        Options usual = folder() == null ? Options.USUAL : Options.OF_OBJECTS;
         Integer asked = runsMax;
         return new Options(asked == null ? usual.runsMax() : asked, usual.questionsMax(), tried());
     }

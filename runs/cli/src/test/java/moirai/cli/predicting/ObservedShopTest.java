@@ -137,8 +137,8 @@ class ObservedShopTest {
         assertThat(none.err()).contains("--observe --spring " + folder.resolve("none") + ": there is no folder");
         assertThat(run("analyze", "--observe", SHOP, "--spring", folder.toString())
                         .err())
-                .contains("expected one of --observe CLASS and --observe --spring FOLDER");
+                .contains("expected one of --observe CLASS, --observe --spring FOLDER and");
         assertThat(run("analyze", "--observe").err())
-                .contains("--observe: expected one of --observe CLASS and --observe --spring FOLDER");
+                .contains("--observe: expected one of --observe CLASS, --observe --spring FOLDER and");
     }
 }

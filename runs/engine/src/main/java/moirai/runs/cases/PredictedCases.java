@@ -60,6 +60,11 @@ public record PredictedCases(
         }
     }
 
+    /** Returns the same analysis with other versions of its cases. */
+    public PredictedCases with(List<PredictedCase> others) {
+        return new PredictedCases(program, levels, bounds, isExact, others, remarks, sources);
+    }
+
     /** Returns in what the statements of an anomaly differ from their source, as a part of a sentence. */
     public String difference(PredictedCase found) {
         return remarks.stream()

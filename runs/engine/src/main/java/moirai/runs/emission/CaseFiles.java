@@ -33,26 +33,37 @@ public final class CaseFiles {
 
     /**
      * Writes the folder of a case, each file all or nothing. An existing case that was replayed stays as it is: the
-     * same fingerprint found again adds no knowledge and lacks the replays.
+     * same fingerprint found again adds no knowledge and lacks the replays. It gives way to an anomaly of a program
+     * that has changed since, whose replays would run the former statements.
      *
      * @param parent the folder that holds the folder of the case, which is named by the fingerprint; made if need be
      * @return the folder
      */
     public static Path write(Path parent, Case found) throws IOException {
         Path folder = Files.createDirectories(parent.resolve(found.fingerprint().toString()));
-        if (found.confirmations().isEmpty() && isConfirmed(folder.resolve(CASE))) {
+        if (found.confirmations().isEmpty() && isConfirmed(folder.resolve(CASE), found)) {
             return folder;
         }
         rewrite(folder.resolve(CASE), found);
         return folder;
     }
 
-    private static boolean isConfirmed(Path file) {
+    private static boolean isConfirmed(Path file, Case found) {
         try {
-            return Files.exists(file) && !CaseFormat.read(file).confirmations().isEmpty();
+            if (!Files.exists(file)) {
+                return false;
+            }
+            Case kept = CaseFormat.read(file);
+            return !kept.confirmations().isEmpty() && !isOfOtherProgram(kept, found);
         } catch (HistoryFormatException broken) {
             return false;
         }
+    }
+
+    private static boolean isOfOtherProgram(Case kept, Case found) {
+        return kept instanceof PredictedCase before
+                && found instanceof PredictedCase now
+                && !before.program().equals(now.program());
     }
 
     /**

@@ -1,8 +1,16 @@
 package moirai.runs.prediction;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
+import moirai.directed.causes.Cause;
+import moirai.directed.causes.CauseFinder;
 import moirai.directed.encoding.Bounds;
+import moirai.directed.encoding.Scenario;
 import moirai.directed.program.Program;
 import moirai.directed.program.TxnType;
 import moirai.directed.proof.Claim;
@@ -12,9 +20,12 @@ import moirai.directed.search.Analysis;
 import moirai.directed.search.Anomaly;
 import moirai.directed.search.AnomalySearch;
 import moirai.directed.search.Levels;
+import moirai.directed.search.OwnExecutions;
 import moirai.directed.search.Progress;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedCases;
+import moirai.runs.cases.groups.AnomalyGroup;
+import moirai.runs.cases.groups.AnomalyGroups;
 import moirai.sources.Translation;
 import moirai.sources.diagnostic.Diagnostic;
 
@@ -25,6 +36,9 @@ import moirai.sources.diagnostic.Diagnostic;
  * @param byRows the transactions that are on no cycle unless statements take their rows one by one
  */
 public record Prediction(Translation translation, Analysis analysis, List<List<String>> byRows) {
+
+    /** The anomalies of a group that get readable executions: the smallest, and some more that may be smaller then. */
+    private static final int READABLE_EACH = 8;
 
     public Prediction {
         byRows = byRows.stream().map(List::copyOf).toList();
@@ -67,6 +81,40 @@ public record Prediction(Translation translation, Analysis analysis, List<List<S
     }
 
     /**
+     * Returns the same anomalies. If they are so many that they share executions of the solver's, the first ones of
+     * each group have readable executions of their own, as long as they are not shown worse by them. So do those with
+     * another cause that no group is of: which of several causes an anomaly counts for is decided by its execution, and
+     * a shared one must not decide that a group is not there.
+     *
+     * @param groups of its cases
+     */
+    public Prediction readable(AnomalyGroups groups) {
+        if (analysis.anomalies().size() <= AnomalySearch.OWN_EXECUTIONS_MAX) {
+            return this;
+        }
+        OwnExecutions executions =
+                new AnomalySearch(translation.program(), analysis.levels(), analysis.bounds()).ownExecutions();
+        var finder = new CauseFinder(translation.program(), analysis.bounds().loopMax());
+        Set<Cause> known = groups.groups().stream().map(AnomalyGroup::cause).collect(Collectors.toSet());
+        var anomalies = new ArrayList<Anomaly>();
+        for (Anomaly anomaly : analysis.anomalies()) {
+            anomalies.add(known.containsAll(finder.blamed(anomaly)) ? anomaly : executions.of(anomaly));
+        }
+        for (AnomalyGroup group : groups.groups()) {
+            for (AnomalyGroup.Member member :
+                    group.members().stream().limit(READABLE_EACH).toList()) {
+                Anomaly own = executions.of(member.anomaly());
+                PredictedCase asOwn = PredictedCase.of(
+                        translation.program(), analysis.levels().text(), analysis.bounds(), isExactFor(own), own);
+                if (AnomalyGroups.isShownAs(group.cause(), member, asOwn)) {
+                    anomalies.set(member.number() - 1, own);
+                }
+            }
+        }
+        return new Prediction(translation, analysis.with(anomalies), byRows);
+    }
+
+    /**
      * Returns the anomalies as cases.
      *
      * @param sources the files that were analysed
@@ -74,17 +122,27 @@ public record Prediction(Translation translation, Analysis analysis, List<List<S
     public PredictedCases cases(PredictedCases.Sources sources) {
         String levels = analysis.levels().text();
         Program program = translation.program();
+        Map<Set<String>, Program> called = new HashMap<>();
         return new PredictedCases(
                 program.name(),
                 levels,
                 analysis.bounds(),
                 analysis.extent().isWhole() && translation.isExact(),
                 analysis.anomalies().stream()
-                        .map(anomaly ->
-                                PredictedCase.of(program, levels, analysis.bounds(), isExactFor(anomaly), anomaly))
+                        .map(anomaly -> new PredictedCase(
+                                called.computeIfAbsent(txns(anomaly), program::only),
+                                levels,
+                                analysis.bounds(),
+                                isExactFor(anomaly),
+                                anomaly,
+                                List.of()))
                         .toList(),
                 translation.diagnostics().stream().map(this::remark).toList(),
                 sources);
+    }
+
+    private static Set<String> txns(Anomaly anomaly) {
+        return anomaly.scenario().calls().stream().map(Scenario.Call::txn).collect(Collectors.toSet());
     }
 
     private boolean isExactFor(Anomaly anomaly) {

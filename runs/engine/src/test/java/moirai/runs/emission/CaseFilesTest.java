@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import moirai.directed.program.Program;
+import moirai.directed.program.Table;
 import moirai.history.HistoryBuilder;
 import moirai.history.RunHeader;
 import moirai.history.level.IsolationLevel;
@@ -14,8 +16,12 @@ import moirai.history.level.Phenomenon;
 import moirai.runs.cases.CaseText;
 import moirai.runs.cases.Cases;
 import moirai.runs.cases.Claim;
+import moirai.runs.cases.Confirmation;
+import moirai.runs.cases.Control;
 import moirai.runs.cases.HistoryCase;
 import moirai.runs.cases.Origin;
+import moirai.runs.cases.PredictedCase;
+import moirai.runs.cases.StatementOrder;
 import moirai.runs.cases.format.CaseFormat;
 import moirai.testing.Golden;
 import org.junit.jupiter.api.Test;
@@ -54,6 +60,29 @@ class CaseFilesTest {
 
         assertThat(folder.resolve("case.txt")).exists();
         assertThat(folder.resolve("sessions.sql")).doesNotExist();
+    }
+
+    /** Its replays were of other statements, so that they would say nothing about the changed program. */
+    @Test
+    void aReplayedAnomalyStaysUntilItsProgramChanges() throws IOException {
+        PredictedCase sale = Cases.lostSale();
+        var place = new Confirmation.Place("PostgreSQL 18.6", "read-committed");
+        PredictedCase replayed =
+                sale.confirmed(List.of(new Confirmation(Control.EXACT, StatementOrder.FREE, 1, 1, 0, place)));
+        Program more = sale.program()
+                .with(
+                        Stream.concat(
+                                        sale.program().tables().stream(),
+                                        Stream.of(new Table("more", List.of("id"), List.of())))
+                                .toList(),
+                        sale.program().txns());
+        PredictedCase changed = PredictedCase.of(more, sale.levels(), sale.bounds(), sale.isExact(), sale.anomaly());
+        Path folder = CaseFiles.write(parent, replayed);
+
+        CaseFiles.write(parent, sale);
+        assertThat(CaseFiles.read(folder)).isEqualTo(replayed);
+        assertThat(CaseFiles.write(parent, changed)).isEqualTo(folder);
+        assertThat(CaseFiles.read(folder)).isEqualTo(changed);
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import moirai.directed.encoding.Bounds;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.PredictedCase;
@@ -15,12 +16,16 @@ import moirai.runs.files.Json;
 
 /**
  * The JSON format of an analysis: the bounds of its search, and its cases, each as in a {@code case.json} or named by
- * the folder that holds it.
+ * the folder that holds it. Of more than {@value #WHOLE_MAX} cases most are written as cycles, which share programs and
+ * executions.
  */
 public final class AnalysisFormat {
 
     private static final String NAME = "moirai-analysis";
-    private static final int VERSION = 2;
+    private static final int VERSION = 3;
+
+    /** The most cases of an analysis that are written whole: each has its program, of some ten kilobytes, in it. */
+    public static final int WHOLE_MAX = 256;
 
     private AnalysisFormat() {}
 
@@ -31,20 +36,28 @@ public final class AnalysisFormat {
 
     /** Returns the analysis as JSON with its cases in it, and with its groups. */
     public static String format(PredictedCases found, AnomalyGroups groups) {
-        return format(found, groups, CaseTree::of);
+        var shared = new SharedFields();
+        return format(found, groups, found.cases().size() > WHOLE_MAX ? shared::of : CaseTree::of, shared);
     }
 
     /** Returns the analysis as JSON with the names of its cases' folders. */
     public static String formatNames(PredictedCases found) {
-        return formatNames(found, AnomalyGroups.of(found));
+        return formatNames(found, AnomalyGroups.of(found), one -> true);
     }
 
-    /** Returns the analysis as JSON with the names of its cases' folders, and with its groups. */
-    public static String formatNames(PredictedCases found, AnomalyGroups groups) {
-        return format(found, groups, one -> one.fingerprint().toString());
+    /**
+     * Returns the analysis as JSON with its groups, and with the names of the folders of its cases.
+     *
+     * @param hasFolder whether a case has a folder; it is written as a cycle if it has none
+     */
+    public static String formatNames(PredictedCases found, AnomalyGroups groups, Predicate<PredictedCase> hasFolder) {
+        var shared = new SharedFields();
+        return format(
+                found, groups, one -> hasFolder.test(one) ? one.fingerprint().toString() : shared.of(one), shared);
     }
 
-    private static String format(PredictedCases found, AnomalyGroups groups, Function<PredictedCase, Object> item) {
+    private static String format(
+            PredictedCases found, AnomalyGroups groups, Function<PredictedCase, Object> item, SharedFields shared) {
         var tree = new LinkedHashMap<String, Object>();
         tree.put("format", NAME);
         tree.put("version", VERSION);
@@ -53,6 +66,7 @@ public final class AnalysisFormat {
         tree.put("bounds", new PredictedFields.BoundsFields(found.bounds()));
         tree.put("exact", found.isExact());
         tree.put("cases", found.cases().stream().map(item).toList());
+        shared.write(tree);
         tree.put("groups", tree(found, groups));
         tree.put(
                 "diagnostics",
@@ -73,8 +87,8 @@ public final class AnalysisFormat {
      */
     public static PredictedCases parse(String source, String text, Function<String, Case> named) {
         var file = new CaseFields(source, "", CaseFormat.tree(source, text));
-        file.one("format", List.of(NAME), Function.identity(), "'" + NAME + "' version 1 or " + VERSION);
-        boolean isFormer = file.number("version", 1, VERSION) < VERSION;
+        file.one("format", List.of(NAME), Function.identity(), "'" + NAME + "' version 1 to " + VERSION);
+        boolean isFormer = file.number("version", 1, VERSION) == 1;
         String program = isFormer ? file.object("program").text("name") : file.text("program");
         Bounds bounds = PredictedFields.bounds(file.object("bounds"));
         return new PredictedCases(
@@ -82,7 +96,7 @@ public final class AnalysisFormat {
                 file.text("levels"),
                 bounds,
                 file.flag("exact"),
-                isFormer ? PredictedFields.ofFormer(file) : cases(file, named),
+                isFormer ? PredictedFields.ofFormer(file) : cases(file, named, bounds),
                 file.objects("diagnostics").stream().map(AnalysisFormat::remark).toList(),
                 file.has("sources") ? sources(file.object("sources")) : PredictedCases.Sources.UNKNOWN);
     }
@@ -136,9 +150,14 @@ public final class AnalysisFormat {
                 remark.has("transactions") ? remark.texts("transactions") : List.of());
     }
 
-    private static List<PredictedCase> cases(CaseFields file, Function<String, Case> named) {
+    private static List<PredictedCase> cases(CaseFields file, Function<String, Case> named, Bounds bounds) {
+        var shared = new SharedFields.Reader(file, bounds);
         var cases = new ArrayList<PredictedCase>();
         for (CaseFields.Item item : file.items("cases")) {
+            if (!item.isText() && item.object().has("execution")) {
+                cases.add(shared.read(item.object()));
+                continue;
+            }
             Case read = item.isText() ? named.apply(item.text()) : CaseReading.of(item.object());
             if (!(read instanceof PredictedCase predicted)) {
                 throw file.refused(item.name(), "is a case of another kind", "one that was predicted");

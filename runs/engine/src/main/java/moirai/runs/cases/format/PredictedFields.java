@@ -28,7 +28,7 @@ final class PredictedFields {
 
     private record OriginFields(String levels, boolean exact, BoundsFields bounds, Object program) {}
 
-    private record AnomalyFields(boolean internal, List<Map<String, Object>> hops, ScenarioFields scenario) {}
+    private record AnomalyFields(boolean internal, List<Map<String, Object>> hops, Object scenario) {}
 
     private record ScenarioFields(List<Scenario.InitialRow> rows, List<CallFields> calls, List<Scenario.Turn> turns) {}
 
@@ -44,25 +44,27 @@ final class PredictedFields {
 
     static void write(PredictedCase found, Map<String, Object> tree) {
         Anomaly anomaly = found.anomaly();
-        Scenario scenario = anomaly.scenario();
-        List<CallFields> calls = scenario.calls().stream()
-                .map(call -> new CallFields(call.txn(), call.level().text(), call.arguments()))
-                .toList();
         tree.put(
                 "origin",
                 new OriginFields(
                         found.levels(), found.isExact(), new BoundsFields(found.bounds()), program(found.program())));
-        tree.put(
-                "anomaly",
-                new AnomalyFields(
-                        anomaly.isInternal(),
-                        anomaly.hops().stream()
-                                .map(hop -> hop(found.program(), hop))
-                                .toList(),
-                        new ScenarioFields(scenario.rows(), calls, scenario.turns())));
+        tree.put("anomaly", new AnomalyFields(anomaly.isInternal(), hops(found), scenario(anomaly.scenario())));
     }
 
-    private static Object program(Program program) {
+    static Object scenario(Scenario scenario) {
+        List<CallFields> calls = scenario.calls().stream()
+                .map(call -> new CallFields(call.txn(), call.level().text(), call.arguments()))
+                .toList();
+        return new ScenarioFields(scenario.rows(), calls, scenario.turns());
+    }
+
+    static List<Map<String, Object>> hops(PredictedCase found) {
+        return found.anomaly().hops().stream()
+                .map(hop -> hop(found.program(), hop))
+                .toList();
+    }
+
+    static Object program(Program program) {
         try {
             return JSON.readValue(ProgramJson.write(program), Object.class);
         } catch (JsonProcessingException impossible) {
@@ -105,15 +107,17 @@ final class PredictedFields {
     private static PredictedCase of(CaseFields origin, String levels, CaseFields node) {
         Program program = program(origin.object("program"));
         Bounds bounds = bounds(origin.object("bounds"));
-        var anomaly = new Anomaly(
-                node.objects("hops").stream().map(PredictedFields::hop).toList(),
-                node.flag("internal"),
-                scenario(node.object("scenario")));
-        requireShown(program, bounds, anomaly, node);
+        Anomaly anomaly = anomaly(node, scenario(node.object("scenario")));
+        requireShown(anomaly, node, () -> anomaly.execution(program, bounds.loopMax()));
         return PredictedCase.of(program, levels, bounds, origin.flag("exact"), anomaly);
     }
 
-    private static Program program(CaseFields program) {
+    static Anomaly anomaly(CaseFields node, Scenario scenario) {
+        return new Anomaly(
+                node.objects("hops").stream().map(PredictedFields::hop).toList(), node.flag("internal"), scenario);
+    }
+
+    static Program program(CaseFields program) {
         try {
             return ProgramJson.read(program.node().toString());
         } catch (ProgramFormatException wrong) {
@@ -143,7 +147,7 @@ final class PredictedFields {
                 hop.one("conflict", List.of(Conflict.values()), Conflict::sign, "WR, RW or WW"));
     }
 
-    private static Scenario scenario(CaseFields scenario) {
+    static Scenario scenario(CaseFields scenario) {
         return new Scenario(
                 scenario.objects("rows").stream()
                         .map(row -> new Scenario.InitialRow(row.text("table"), row.numbers("values")))
@@ -163,8 +167,12 @@ final class PredictedFields {
                         .toList());
     }
 
-    /** Throws an exception if an anomaly does not occur in its program, whichever check detects that. */
-    private static void requireShown(Program program, Bounds bounds, Anomaly anomaly, CaseFields place) {
+    /**
+     * Throws an exception if an anomaly does not occur in its program, whichever check detects that.
+     *
+     * @param shown executes the scenario, and fails if the cycle is not there
+     */
+    static void requireShown(Anomaly anomaly, CaseFields place, Runnable shown) {
         List<Scenario.Call> calls = anomaly.scenario().calls();
         boolean isWithin = IntStream.concat(
                         anomaly.hops().stream().mapToInt(Anomaly.Hop::call),
@@ -184,7 +192,7 @@ final class PredictedFields {
             }
         }
         try {
-            anomaly.execution(program, bounds.loopMax());
+            shown.run();
         } catch (IllegalStateException | IllegalArgumentException foreign) {
             throw place.wrong(foreign.getMessage() + "; expected an anomaly of the file's program");
         }

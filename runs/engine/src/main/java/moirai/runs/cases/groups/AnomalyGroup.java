@@ -39,6 +39,11 @@ public record AnomalyGroup(
      */
     public record Member(int number, Anomaly anomaly, AnomalyKind kind, int hop, Evidence evidence) {
 
+        /** Returns the same anomaly with another number. */
+        Member as(int other) {
+            return new Member(other, anomaly, kind, hop, evidence);
+        }
+
         /** Returns the cause's transaction on the cycle. */
         public Anomaly.Hop blamed() {
             return anomaly.hops().get(hop);

@@ -2,6 +2,7 @@ package moirai.runs.cases.groups;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,10 @@ import java.util.stream.Stream;
 import moirai.directed.causes.AnomalyKind;
 import moirai.directed.causes.Cause;
 import moirai.directed.causes.CauseFinder;
+import moirai.directed.encoding.Scenario;
+import moirai.directed.execution.Execution;
+import moirai.directed.search.Anomaly;
+import moirai.reenactment.DirectedCase;
 import moirai.reenactment.Evidence;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedCases;
@@ -38,22 +43,71 @@ public record AnomalyGroups(List<AnomalyGroup> groups) {
         groups = List.copyOf(groups);
     }
 
-    /** Groups the anomalies of an analysis. Cost: an execution of each, and its serial orders. */
+    /** An executed scenario, and how it can be told from serial executions. */
+    private record Executed(Execution execution, Evidence evidence) {
+
+        static Executed of(PredictedCase found) {
+            DirectedCase directed = found.directed();
+            return new Executed(directed.predicted(), directed.evidence());
+        }
+    }
+
+    /** An anomaly with its cause. */
+    private record Explained(Cause cause, AnomalyGroup.Member member) {}
+
+    /** Groups the anomalies of an analysis. Cost: each scenario is executed once, and its serial orders. */
     public static AnomalyGroups of(PredictedCases analysis) {
+        return grouped(analysis, new IdentityHashMap<>());
+    }
+
+    /** Groups the anomalies of an analysis in which some have other executions than in these groups. */
+    public AnomalyGroups again(PredictedCases analysis) {
+        var known = new IdentityHashMap<Anomaly, Explained>();
+        groups.forEach(group ->
+                group.members().forEach(member -> known.put(member.anomaly(), new Explained(group.cause(), member))));
+        return grouped(analysis, known);
+    }
+
+    private static AnomalyGroups grouped(PredictedCases analysis, IdentityHashMap<Anomaly, Explained> known) {
         Map<Cause, List<AnomalyGroup.Member>> byCause = new LinkedHashMap<>();
+        var scenarios = new IdentityHashMap<Scenario, Executed>();
         int number = 0;
         for (PredictedCase found : analysis.cases()) {
             number++;
-            CauseFinder.Found cause =
-                    new CauseFinder(found.program(), found.bounds().loopMax()).cause(found.anomaly());
-            Evidence evidence = found.directed().evidence();
-            byCause.computeIfAbsent(cause.cause(), key -> new ArrayList<>())
-                    .add(new AnomalyGroup.Member(number, found.anomaly(), cause.kind(), cause.hop(), evidence));
+            Explained explained = known.get(found.anomaly());
+            if (explained == null) {
+                Executed executed =
+                        scenarios.computeIfAbsent(found.anomaly().scenario(), scenario -> Executed.of(found));
+                CauseFinder.Found cause = cause(found, executed);
+                explained = new Explained(cause.cause(), member(number, found, cause, executed));
+            }
+            byCause.computeIfAbsent(explained.cause(), key -> new ArrayList<>())
+                    .add(explained.member().as(number));
         }
         return new AnomalyGroups(byCause.entrySet().stream()
                 .map(entry -> group(analysis, entry.getKey(), entry.getValue()))
                 .sorted(GRAVEST)
                 .toList());
+    }
+
+    private static CauseFinder.Found cause(PredictedCase found, Executed executed) {
+        return new CauseFinder(found.program(), found.bounds().loopMax()).cause(found.anomaly(), executed.execution());
+    }
+
+    private static AnomalyGroup.Member member(
+            int number, PredictedCase found, CauseFinder.Found cause, Executed executed) {
+        return new AnomalyGroup.Member(number, found.anomaly(), cause.kind(), cause.hop(), executed.evidence());
+    }
+
+    /**
+     * Returns whether a member of a group may come with another execution: it is of the same cause, its kind is as
+     * grave, it is told from serial executions as well as before, and it is no larger.
+     */
+    public static boolean isShownAs(Cause cause, AnomalyGroup.Member member, PredictedCase other) {
+        Executed executed = Executed.of(other);
+        CauseFinder.Found found = cause(other, executed);
+        return found.cause().equals(cause)
+                && SMALLEST.compare(member(member.number(), other, found, executed), member) <= 0;
     }
 
     private static AnomalyGroup group(PredictedCases analysis, Cause cause, List<AnomalyGroup.Member> members) {

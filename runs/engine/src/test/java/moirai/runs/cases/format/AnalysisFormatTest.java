@@ -6,12 +6,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import moirai.history.HistoryFormatException;
 import moirai.runs.cases.Cases;
+import moirai.runs.cases.PredictedCase;
 import moirai.runs.cases.PredictedCases;
+import moirai.runs.cases.groups.AnomalyGroups;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Analyses of the former version, which held their anomalies beside one program, are read as strictly as cases are. */
 class AnalysisFormatTest {
@@ -29,7 +35,7 @@ class AnalysisFormatTest {
             delimiter = '|',
             value = {
                 "\"format\" : \"moirai-analysis\" | \"format\" : \"x\" | format: 'x'; expected 'moirai-analysis'",
-                "\"version\" : 1 | \"version\" : 3 | version: 3; expected a whole number from 1 to 2",
+                "\"version\" : 1 | \"version\" : 4 | version: 4; expected a whole number from 1 to 3",
                 "\"rows\" : 2, | \"rows\" : 9, | bounds: rows: 9; accepted: 1 to 7",
                 "\"loops\" : 1 | \"loops\" : \"1\" | bounds.loops: \"1\"; expected a whole number",
                 "\"exact\" : true, | '' | exact: is missing",
@@ -63,5 +69,62 @@ class AnalysisFormatTest {
         assertThatThrownBy(() -> parse("no"))
                 .isInstanceOf(HistoryFormatException.class)
                 .hasMessageContaining("is not JSON, or only a part of it");
+    }
+
+    /** Files of the second version hold or name each case whole; those of the third may share executions. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3})
+    void laterVersionsAreReadAsWell(int version) throws IOException {
+        String text = Files.readString(Path.of("src/test/resources/cases/analysis-" + version + ".json"));
+
+        assertThat(text).contains("\"version\" : " + version);
+        assertThat(parse(text)).isEqualTo(Cases.shop());
+    }
+
+    private static String shared(PredictedCases found) {
+        return AnalysisFormat.formatNames(found, AnomalyGroups.of(found), one -> false);
+    }
+
+    @Test
+    void casesWithoutFoldersShareWhatTheyHaveInCommon() {
+        PredictedCases found = Cases.shop();
+        PredictedCases twice = found.with(
+                Stream.concat(found.cases().stream(), found.cases().stream()).toList());
+
+        assertThat(parse(shared(found))).isEqualTo(found);
+        assertThat(parse(shared(twice))).isEqualTo(twice);
+        assertThat(shared(twice).length()).isLessThan(shared(found).length() * 3 / 2);
+    }
+
+    @Test
+    void ofManyCasesAFileHasEachExecutionOnce() {
+        List<PredictedCase> few = Cases.shop().cases();
+        PredictedCases many = Cases.shop()
+                .with(IntStream.rangeClosed(0, AnalysisFormat.WHOLE_MAX)
+                        .mapToObj(i -> few.get(i % few.size()))
+                        .toList());
+        String text = AnalysisFormat.format(many);
+
+        assertThat(parse(text)).isEqualTo(many);
+        assertThat(text.split("\"turns\"", -1)).hasSize(few.size() + 1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "\"execution\" : 0 | \"execution\" : 9 | cases[0].execution: 9; expected a number below 4",
+                "\"program\" : 0 | \"program\" : 7 | executions[0].program: 7; expected a number below",
+                "\"conflict\" : \"RW\" | \"conflict\" : \"WR\" | expected an anomaly of the file's program",
+                "\"stock\" : 2 | \"stock\" : 0 | expected an anomaly of the file's program",
+            })
+    void aSharedExecutionThatWasChangedIsRefused(String text, String replacement, String message) {
+        String changed = shared(Cases.shop()).replace(text, replacement);
+
+        assertThat(changed).isNotEqualTo(shared(Cases.shop()));
+        assertThatThrownBy(() -> parse(changed))
+                .isInstanceOf(HistoryFormatException.class)
+                .hasMessageStartingWith("analysis.json: ")
+                .hasMessageContaining(message);
     }
 }

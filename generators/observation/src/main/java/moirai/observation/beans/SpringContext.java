@@ -1,10 +1,12 @@
-package moirai.observation.spring;
+package moirai.observation.beans;
 
-import static java.util.Objects.requireNonNull;
+import static moirai.observation.beans.Reflected.call;
+import static moirai.observation.beans.Reflected.called;
+import static moirai.observation.beans.Reflected.handler;
+import static moirai.observation.beans.Reflected.read;
+import static moirai.observation.beans.Reflected.started;
 
 import java.lang.reflect.Array;
-import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,15 +14,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
-import moirai.observation.txns.ObservationException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The context of an application, in the versions of Spring and Spring Boot on its own class path. All that is called of
  * Spring is here, by reflection, since these versions are not known.
  */
-final class SpringContext implements AutoCloseable {
+final class SpringContext implements BeanContext {
 
     private static final String CONTEXT = "org.springframework.context.support.GenericXmlApplicationContext";
 
@@ -77,7 +77,7 @@ final class SpringContext implements AutoCloseable {
             Object several = Array.newInstance(initializer, 1);
             Array.set(several, 0, first);
             call(made, "addInitializers", several);
-            return called(made, "run", (Object) SETTINGS.toArray(String[]::new));
+            return new SpringContext(called(made, "run", (Object) SETTINGS.toArray(String[]::new)));
         });
     }
 
@@ -89,7 +89,7 @@ final class SpringContext implements AutoCloseable {
             call(made, "load", (Object)
                     files.stream().map(file -> file.toUri().toString()).toArray(String[]::new));
             call(made, "refresh");
-            return made;
+            return new SpringContext(made);
         });
     }
 
@@ -100,35 +100,8 @@ final class SpringContext implements AutoCloseable {
             prepare(start, made);
             call(made, "register", (Object) configurations.toArray(Class<?>[]::new));
             call(made, "refresh");
-            return made;
+            return new SpringContext(made);
         });
-    }
-
-    /** A way to make something of Spring. */
-    private interface Making<T> {
-
-        T make() throws ReflectiveOperationException;
-    }
-
-    private static SpringContext started(String name, Making<Object> making) {
-        try {
-            return new SpringContext(making.make());
-        } catch (ReflectiveOperationException | LinkageError | RuntimeException failed) {
-            throw new ObservationException(
-                    "the context of " + name + " does not start: " + reason(failed)
-                            + "; expected an application that starts on an empty database in memory",
-                    failed);
-        }
-    }
-
-    /** Returns the first line of the innermost cause. */
-    static String reason(Throwable failed) {
-        Throwable cause = failed;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        String text = cause.getClass().getSimpleName() + ": " + cause.getMessage();
-        return text.lines().findFirst().orElse(text).strip();
     }
 
     private static void prepare(Start start, @Nullable Object context) throws ReflectiveOperationException {
@@ -151,26 +124,8 @@ final class SpringContext implements AutoCloseable {
                                 "postProcessAfterInitialization")));
     }
 
-    /** A method of an interface of Spring. */
-    private interface Answer {
-
-        @Nullable
-        Object answer(@Nullable Object[] arguments) throws ReflectiveOperationException;
-    }
-
-    /** Returns a handler that answers one method, and returns the first argument of others. */
-    private static InvocationHandler handler(Answer answer, String name) {
-        return (self, method, arguments) -> switch (method.getName()) {
-            case "hashCode" -> System.identityHashCode(self);
-            case "equals" -> System.identityHashCode(self) == System.identityHashCode(arguments[0]);
-            case "toString" -> name;
-            default ->
-                method.getName().equals(name) ? answer.answer(arguments) : arguments == null ? null : arguments[0];
-        };
-    }
-
-    /** Returns the class of each bean, by the bean's name; of a factory, that of what it makes. */
-    Map<String, Class<?>> types() {
+    @Override
+    public Map<String, Class<?>> types() {
         return read(() -> {
             Map<String, Class<?>> types = new TreeMap<>();
             for (String name : (String[]) called(context, "getBeanDefinitionNames")) {
@@ -182,8 +137,8 @@ final class SpringContext implements AutoCloseable {
         });
     }
 
-    /** Returns a bean, which is made if nobody asked for it before. */
-    Object bean(String name) {
+    @Override
+    public Object bean(String name) {
         return read(() -> called(context, "getBean", name));
     }
 
@@ -192,48 +147,11 @@ final class SpringContext implements AutoCloseable {
         return read(() -> String.valueOf(call(called(context, "getEnvironment"), "getProperty", name, "")));
     }
 
-    private static <T> T read(Making<T> making) {
-        try {
-            return making.make();
-        } catch (ReflectiveOperationException | LinkageError | RuntimeException failed) {
-            throw new ObservationException(
-                    "the application's beans cannot be made: " + reason(failed)
-                            + "; expected beans that start on an empty database in memory",
-                    failed);
-        }
-    }
-
-    private static Object called(@Nullable Object target, String name, Object... arguments)
-            throws ReflectiveOperationException {
-        return requireNonNull(call(target, name, arguments), name);
-    }
-
     /** Switches the cache of MyBatis off, if a bean is its factory of sessions. */
     static void withoutCache(Object bean) {
         if (bean.getClass().getName().startsWith("org.apache.ibatis.session.")) {
             read(() -> Optional.ofNullable(call(called(bean, "getConfiguration"), "setCacheEnabled", false)));
         }
-    }
-
-    /** Calls the public method of this name that takes these arguments. */
-    private static @Nullable Object call(@Nullable Object target, String name, Object... arguments)
-            throws ReflectiveOperationException {
-        Object receiver = requireNonNull(target, name);
-        for (Method method : receiver.getClass().getMethods()) {
-            if (method.getName().equals(name) && takes(method, arguments)) {
-                method.setAccessible(true);
-                return method.invoke(receiver, arguments);
-            }
-        }
-        throw new NoSuchMethodException(receiver.getClass().getName() + "." + name);
-    }
-
-    private static boolean takes(Method method, Object... arguments) {
-        Class<?>[] types = method.getParameterTypes();
-        return types.length == arguments.length
-                && IntStream.range(0, types.length)
-                        .allMatch(i -> types[i].isInstance(arguments[i])
-                                || (types[i] == boolean.class && arguments[i] instanceof Boolean));
     }
 
     @Override

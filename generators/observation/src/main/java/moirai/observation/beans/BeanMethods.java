@@ -1,4 +1,4 @@
-package moirai.observation.spring;
+package moirai.observation.beans;
 
 import java.lang.annotation.Annotation;
 import java.lang.invoke.MethodType;
@@ -30,10 +30,12 @@ record BeanMethods(ApplicationPath path, ClassLoader loader, Map<String, Class<?
 
     private static final List<String> ANNOTATIONS = List.of(
             "org.springframework.transaction.annotation.Transactional",
+            "io.micronaut.transaction.annotation.Transactional",
             "jakarta.transaction.Transactional",
             "javax.transaction.Transactional");
 
-    private static final String REPOSITORY = "org.springframework.data.repository.Repository";
+    private static final List<String> REPOSITORIES =
+            List.of("org.springframework.data.repository.Repository", "io.micronaut.data.repository.GenericRepository");
 
     /** The greatest number of annotations on annotations that are followed. */
     private static final int META_MAX = 3;
@@ -60,7 +62,7 @@ record BeanMethods(ApplicationPath path, ClassLoader loader, Map<String, Class<?
         if (all.isEmpty()) {
             throw new ObservationException("no transactional method among " + own().size()
                     + " beans of the application; expected @Transactional on a public method of a bean or on its class,"
-                    + " or a repository of Spring Data that the application calls");
+                    + " or a repository of Spring Data or Micronaut Data that the application calls");
         }
         for (String name : names) {
             if (all.stream().noneMatch(method -> isNamed(method, name))) {
@@ -140,7 +142,7 @@ record BeanMethods(ApplicationPath path, ClassLoader loader, Map<String, Class<?
     }
 
     private boolean isRepository(Class<?> type) {
-        return type.isInterface() && above(type).anyMatch(one -> one.getName().equals(REPOSITORY));
+        return type.isInterface() && above(type).anyMatch(one -> REPOSITORIES.contains(one.getName()));
     }
 
     private static Stream<Class<?>> above(Class<?> type) {
@@ -153,7 +155,7 @@ record BeanMethods(ApplicationPath path, ClassLoader loader, Map<String, Class<?
     /** Returns what classes call that have no transactions themselves. */
     private List<CalledMethods> callers() {
         var callers = new ArrayList<CalledMethods>();
-        for (Path file : path.classFiles()) {
+        for (Path file : path.ownFiles()) {
             if (!hasTransactions(path.className(file))) {
                 callers.add(CalledMethods.of(file));
             }

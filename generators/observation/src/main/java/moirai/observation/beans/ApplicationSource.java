@@ -1,4 +1,4 @@
-package moirai.observation.spring;
+package moirai.observation.beans;
 
 import java.lang.reflect.Method;
 import java.util.List;

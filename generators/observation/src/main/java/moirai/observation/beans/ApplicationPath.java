@@ -1,4 +1,4 @@
-package moirai.observation.spring;
+package moirai.observation.beans;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -135,6 +135,13 @@ record ApplicationPath(Path root, List<Path> classes, List<URL> libraries) {
     /** Returns the files of the application's own classes. */
     List<Path> classFiles() {
         return classes.stream().flatMap(folder -> classes(folder).stream()).toList();
+    }
+
+    /** Returns the files of the application's own classes that were not generated when it was compiled. */
+    List<Path> ownFiles() {
+        return classFiles().stream()
+                .filter(file -> !MicronautContext.isGenerated(className(file)))
+                .toList();
     }
 
     /** Returns the full name of a class by its file. */

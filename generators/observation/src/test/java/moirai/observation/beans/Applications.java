@@ -1,4 +1,4 @@
-package moirai.observation.spring;
+package moirai.observation.beans;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package moirai.observation.spring;
+package moirai.observation.beans;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,14 +15,14 @@ import moirai.sources.diagnostic.Diagnostic;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An application of Spring without an adaptor, and what is said of folders that are none. */
-class ObservedSpringTest {
+/** Applications of Spring and Micronaut without an adaptor, and what is said of folders that are none. */
+class ObservedBeansTest {
 
     @TempDir
     Path folder;
 
     private static Translation observed(Path project) {
-        return ObservedSpring.of(project, List.of()).observe(ClassOptions.USUAL);
+        return ObservedBeans.of(project, List.of()).observe(ClassOptions.USUAL);
     }
 
     @Test
@@ -63,6 +63,29 @@ class ObservedSpringTest {
                 .hasValueSatisfying(origin -> assertThat(origin.text()).isEqualTo("Bank.java:50"));
     }
 
+    /** Its classes are found behind those that Micronaut's annotation processor generated, and lines point to them. */
+    @Test
+    void micronautIsStartedWithoutSpring() {
+        Translation seen = observed(MicronautApplication.project(folder));
+
+        assertThat(ProgramPrinter.print(seen.program())).isEqualTo("""
+                program bank
+                table account(id -> balance)
+
+                transaction withdraw(id, amount)
+                  q1: SELECT balance FROM account WHERE id = :id
+                  u1: UPDATE account SET balance = q1.balance - :amount WHERE id = :id  IF :amount <= q1.balance
+                  COMMIT IF count(q1) > 0
+                """);
+        assertThat(seen.program().txn("withdraw").origin("u1"))
+                .hasValueSatisfying(origin -> assertThat(origin.file()).isEqualTo("Bank.java"));
+        assertThat(seen.diagnostics().stream().map(Diagnostic::text))
+                .singleElement()
+                .asString()
+                .startsWith("Bank.java:")
+                .contains(": seen: ");
+    }
+
     private void assertRefused(Path project, String... parts) {
         assertThatThrownBy(() -> observed(project))
                 .isInstanceOf(ObservationException.class)
@@ -78,7 +101,7 @@ class ObservedSpringTest {
         Path bare = Applications.compiled(folder.resolve("bare"), Applications.SETTINGS, Applications.BANK);
         assertRefused(bare, "the libraries of ", "expected --classpath, or ", "classpath.txt", "target/dependency");
         Files.writeString(bare.resolve("classpath.txt"), "other.jar");
-        assertRefused(bare, "no Spring among the 1 libraries of ", "expected spring-context");
+        assertRefused(bare, "neither Spring nor Micronaut among the 1 libraries of ", "expected spring-context or ");
     }
 
     @Test

@@ -1,5 +1,5 @@
 /** Tests of applications of Spring. */
 @NullMarked
-package moirai.observation.spring;
+package moirai.observation.beans;
 
 import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,4 @@
-package moirai.observation.spring;
+package moirai.observation.beans;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;

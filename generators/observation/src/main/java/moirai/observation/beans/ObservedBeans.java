@@ -1,4 +1,4 @@
-package moirai.observation.spring;
+package moirai.observation.beans;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Modifier;
@@ -24,11 +24,11 @@ import moirai.sources.Translation;
 import moirai.sources.diagnostic.Diagnostics;
 
 /**
- * An application of Spring that is given by the folder of its classes or its project. Its context starts with a
- * database of ours in the place of its own: its tables are made as it makes them itself. An embedded database of its
- * own, which only lives in memory, stays and is recorded.
+ * An application of Spring or Micronaut that is given by the folder of its classes or its project. Its context starts
+ * with a database of ours in the place of its own: its tables are made as it makes them itself. An embedded database of
+ * its own, which only lives in memory, stays and is recorded.
  */
-public final class ObservedSpring {
+public final class ObservedBeans {
 
     private static final String CONTEXT = "org.springframework.context.ApplicationContext";
 
@@ -40,30 +40,39 @@ public final class ObservedSpring {
 
     private final ApplicationPath path;
     private final ClassLoader loader;
+    private final boolean isMicronaut;
 
-    private ObservedSpring(ApplicationPath path, ClassLoader loader) {
+    private ObservedBeans(ApplicationPath path, ClassLoader loader, boolean isMicronaut) {
         this.path = path;
         this.loader = loader;
+        this.isMicronaut = isMicronaut;
     }
 
     /**
-     * Finds an application; throws ObservationException if there is none, or no Spring among its libraries.
+     * Finds an application; throws ObservationException if there is none, or no framework among its libraries.
      *
      * @param libraries none to look for them beside the classes
      */
-    public static ObservedSpring of(Path folder, List<URL> libraries) {
+    public static ObservedBeans of(Path folder, List<URL> libraries) {
         ApplicationPath path = ApplicationPath.of(folder, libraries);
         List<URL> urls = path.urls();
         ClassLoader loader = ApplicationLoader.of(urls);
-        try {
-            loader.loadClass(CONTEXT);
-        } catch (ClassNotFoundException none) {
-            throw new ObservationException(
-                    "no Spring among the " + path.libraries().size() + " libraries of " + folder
-                            + "; expected spring-context, as one of --classpath or of the project's libraries",
-                    none);
+        boolean isMicronaut = has(loader, MicronautContext.CONTEXT);
+        if (!isMicronaut && !has(loader, CONTEXT)) {
+            throw new ObservationException("neither Spring nor Micronaut among the "
+                    + path.libraries().size() + " libraries of " + folder
+                    + "; expected spring-context or micronaut-inject, as one of --classpath or of the project's"
+                    + " libraries");
         }
-        return new ObservedSpring(path, loader);
+        return new ObservedBeans(path, loader, isMicronaut && !has(loader, CONTEXT));
+    }
+
+    private static boolean has(ClassLoader loader, String type) {
+        try {
+            return loader.loadClass(type) != null;
+        } catch (ClassNotFoundException none) {
+            return false;
+        }
     }
 
     /**
@@ -76,16 +85,19 @@ public final class ObservedSpring {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(loader);
-        Set<String> own = path.classFiles().stream().map(path::className).collect(Collectors.toSet());
+        Set<String> own = path.ownFiles().stream().map(path::className).collect(Collectors.toSet());
         try (var sources = new ApplicationSource(own::contains, options);
-                SpringContext context = context(sources)) {
+                BeanContext context = context(sources)) {
             return observed(context, sources, options);
         } finally {
             thread.setContextClassLoader(before);
         }
     }
 
-    private SpringContext context(ApplicationSource sources) {
+    private BeanContext context(ApplicationSource sources) {
+        if (isMicronaut) {
+            return MicronautContext.of(path.root().getFileName().toString(), loader, sources::instead);
+        }
         List<Class<?>> own = path.classFiles().stream()
                 .map(path::className)
                 .flatMap(name -> load(name).stream())
@@ -135,7 +147,7 @@ public final class ObservedSpring {
                 .anyMatch(annotation -> annotation.getName().equals(name));
     }
 
-    private Translation observed(SpringContext context, ApplicationSource sources, ClassOptions options) {
+    private Translation observed(BeanContext context, ApplicationSource sources, ClassOptions options) {
         List<BeanMethods.BeanMethod> chosen = new BeanMethods(path, loader, context.types()).chosen(options.txns());
         Map<BeanMethods.BeanMethod, String> names = BeanMethods.names(chosen);
         var diagnostics = new Diagnostics();
