@@ -92,8 +92,8 @@ class ReplicasIT {
             nodes.get(1).kill();
             execute(cluster, nodes.get(0), "UPDATE kept SET answer = 43");
             awaitAnswer(cluster, nodes.get(2), "43");
-            List<Long> servers = List.of(
-                    nodes.get(0).pids().getFirst(), nodes.get(2).pids().getFirst());
+            List<Long> servers =
+                    List.of(nodes.get(0).pids().getFirst(), nodes.get(2).pids().getFirst());
             nodes.get(2).kill();
             nodes.get(0).kill();
             nodes.get(1).start();

@@ -44,10 +44,16 @@ public final class CaseArgument {
         if (cases.size() == 1) {
             return CaseFiles.file(cases.getFirst());
         }
-        throw command.refused(cases.isEmpty() ? named + " has no case: expected a run that found something; "
-                + OwnCommand.line("shrink") + " makes cases of what is only witnessed" : named + " has " + cases.size()
-                + " cases: expected one of them, such as "
-                + cases.stream().limit(NAMED_MAX).map(Path::toString).collect(Collectors.joining(", ")));
+        throw command.refused(
+                cases.isEmpty()
+                        ? named + " has no case: expected a run that found something; " + OwnCommand.line("shrink")
+                                + " makes cases of what is only witnessed"
+                        : named + " has " + cases.size()
+                                + " cases: expected one of them, such as "
+                                + cases.stream()
+                                        .limit(NAMED_MAX)
+                                        .map(Path::toString)
+                                        .collect(Collectors.joining(", ")));
     }
 
     private static boolean isRun(Path named) throws IOException {

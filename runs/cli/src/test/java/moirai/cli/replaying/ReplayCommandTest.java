@@ -42,8 +42,8 @@ class ReplayCommandTest {
         for (Path other : all.subList(1, all.size())) {
             Files.delete(other.resolve(CaseFiles.CASE));
         }
-        for (String named : List.of(
-                "latest", String.valueOf(all.getFirst().getParent().getParent()))) {
+        for (String named :
+                List.of("latest", String.valueOf(all.getFirst().getParent().getParent()))) {
             Cli.Ended one = replay(named);
             assertThat(one.code()).as(one.err()).isEqualTo(1);
             assertThat(one.out())

@@ -34,7 +34,7 @@ final class DurabilityText {
 
     private static final String POWER = "power";
 
-    /** Settings, as the database's arrangement names them, by which a commit is acknowledged before it is on the disk. */
+    /** Settings, as the arrangement names them, by which a commit is acknowledged before it is on the disk. */
     private static final Pattern UNSYNCED = Pattern.compile(
             "\\b(fsync=(?:off|false|no|0)|synchronous_commit=(?:off|false|no|0)|innodb_flush_log_at_trx_commit=[02]"
                     + "|commitlog_sync=periodic)\\b");

@@ -153,6 +153,23 @@ class LostAppendsGoldenTest {
                 .contains("1 injected, 1 healed, 0 left: pause ×1; could not be injected, and was undone: failover ×1");
     }
 
+    /** A bug that others have reported explains nothing where a change of the primary may be the cause. */
+    @Test
+    void aKnownBugIsNotNamedAfterAFailover() {
+        String skew = """
+                T0 s0 @2400000000..2500000000 r1=[] a2=1
+                T1 s1 @2400000000..2500000000 r2=[] a1=1
+                T2 s2 @9100000000..9200000000 r1=[1] r2=[1]
+                """;
+        List<FaultEvent> killed = FAULTS.stream()
+                .filter(event -> !event.fault().equals("failover"))
+                .toList();
+        RunHeader synchronous = header("PostgreSQL 18.6, 3 nodes, replication sync");
+
+        assertThat(VerdictText.of(judge(skew, killed), synchronous)).contains("rare write skew", "DATABASE BUG");
+        assertThat(VerdictText.of(judge(skew, FAULTS), synchronous)).doesNotContain("rare write skew");
+    }
+
     @Test
     void whatWasKeptIsSaidAsWell() {
         Judgement judgement = judge(LOST.replace("r1=[1] r2=[2]", "r1=[1 2] r2=[1 2]"), FAULTS);
