@@ -46,10 +46,10 @@ final class Measuring {
                 KeptTerms.NONE);
     }
 
-    /** Compares the stored run with its terms, and returns whether there are any. */
+    /** Compares the stored run with its terms, and returns whether there is anything to be told of them. */
     boolean compare() {
         measures = measures.with(terms.of(place.directory().path()));
-        return terms != RunTerms.NONE;
+        return !measures.terms().equals(KeptTerms.NONE);
     }
 
     /**

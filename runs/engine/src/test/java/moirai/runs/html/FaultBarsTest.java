@@ -49,7 +49,7 @@ class FaultBarsTest {
             for (FaultStep step : List.of(FaultStep.INTENT, FaultStep.INJECTED, FaultStep.HEALED, FaultStep.READY)) {
                 journal.write(
                         new FaultNews(
-                                1, step, 10 * (1 + List.of(FaultStep.values()).indexOf(step)), "kill", "n1", ""),
+                                1, step, 10L * (1 + List.of(FaultStep.values()).indexOf(step)), "kill", "n1", ""),
                         List.of());
             }
         }
