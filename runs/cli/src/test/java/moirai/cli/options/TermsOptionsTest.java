@@ -14,14 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests of what decides the exit code of {@code run} beside the level that must hold. */
 class TermsOptionsTest {
 
-    private static final String KNOWN = """
-            - fingerprint: "*-*"
-              database: "%s"
-              reason: it is planted
-              owner: tests
-              until: %s
-            """;
-
     @TempDir
     private Path folder;
 
@@ -41,8 +33,14 @@ class TermsOptionsTest {
     }
 
     private String known(String database, String until) throws IOException {
-        return Files.writeString(folder.resolve("known.yaml"), KNOWN.formatted(database, until))
-                .toString();
+        String list = """
+                - fingerprint: "*-*"
+                  database: "%s"
+                  reason: it is planted
+                  owner: tests
+                  until: %s
+                """.formatted(database, until);
+        return Files.writeString(folder.resolve("known.yaml"), list).toString();
     }
 
     @Test
