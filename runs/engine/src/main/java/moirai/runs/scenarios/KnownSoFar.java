@@ -6,8 +6,8 @@ import java.util.Optional;
 import moirai.nemesis.faults.FaultPick;
 
 /**
- * What attempts have proven so far: that a scenario shows the failure, and so that the faults which it does not have are
- * not needed. An attempt that does not show it proves nothing.
+ * What attempts have proven so far: that a scenario shows the failure, and so that the faults which it does not have
+ * are not needed. An attempt that does not show it proves nothing.
  */
 public final class KnownSoFar {
 

@@ -111,7 +111,7 @@ class ThresholdTest {
                     committed > 1.2.3 | 'committed > 1.2.3' is not a threshold: expected
                     committed > 5ms   | 'committed > 5ms': committed is limited by a number, such as 1000
                     aborts < 20ms     | 'aborts < 20ms': aborts is limited by a share, such as 20% or 0.2
-                    availability > 90 | 'availability > 90': no share is greater than 100%; expected a share, such as 20% or
+                    availability > 90 | 'availability > 90': no share is greater than 100%; expected a share, such as
                     p99 < 50          | 'p99 < 50': p99 is limited by a time, such as 50ms, 800us or 2s
                     p99(scan) < 50ms  | 'scan' is not a kind of transactions: expected read or write, as in p99(write)
                     lost(read) == 0   | 'lost(read)': only latencies are told apart by kind: expected lost

@@ -62,15 +62,15 @@ class LogSearchTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "PostgreSQL 18.6 | LOG:  server process (PID 7) was terminated by signal 11: Segmentation fault | crash",
-                "PostgreSQL 18.6 | TRAP: failed Assert(\"x\"), File: \"x.c\"                                    | assertion",
-                "PostgreSQL 18.6 | FATAL:  could not load library \"x.so\"                                      | fatal",
-                "PostgreSQL 18.6 | ERROR:  out of memory                                                        | out of memory",
-                "MariaDB 10.11   | 0x7f  InnoDB: Assertion failure in file row0.cc line 5                       | assertion",
-                "MariaDB 10.11   | 0 [ERROR] InnoDB: Index `a` of table `b`.`c` is corrupted                    | corruption",
-                "MariaDB 10.11   | 261129 14:00:02 [ERROR] mysqld got signal 11 ;                               | crash",
-                "Cassandra 5.0   | ERROR [main] java.lang.OutOfMemoryError: Java heap space                     | out of memory",
-                "Cassandra 5.0   | ERROR [x] org.apache.cassandra.io.sstable.CorruptSSTableException: x         | corruption",
+                "PostgreSQL 18.6 | LOG:  server process (PID 7) was terminated by signal 11 | crash",
+                "PostgreSQL 18.6 | TRAP: failed Assert(\"x\"), File: \"x.c\" | assertion",
+                "PostgreSQL 18.6 | FATAL:  could not load library \"x.so\" | fatal",
+                "PostgreSQL 18.6 | ERROR:  out of memory | out of memory",
+                "MariaDB 10.11   | 0x7f  InnoDB: Assertion failure in file row0.cc line 5 | assertion",
+                "MariaDB 10.11   | 0 [ERROR] InnoDB: Index `a` of table `b`.`c` is corrupted | corruption",
+                "MariaDB 10.11   | 261129 14:00:02 [ERROR] mysqld got signal 11 ; | crash",
+                "Cassandra 5.0   | ERROR [main] java.lang.OutOfMemoryError: Java heap space | out of memory",
+                "Cassandra 5.0   | ERROR [x] org.apache.cassandra.io.sstable.CorruptSSTableException: x | corruption",
             })
     void eachProductHasItsWords(String database, String line, String kind) throws IOException {
         assertThat(found(database, "2026-11-29 13:00:01.000 UTC " + line + "\n"))
