@@ -92,14 +92,19 @@ final class DurabilityText {
     }
 
     /**
-     * Returns the setting by which commits need not be on the disk, if all losses point to losses of power; empty if
-     * there is none.
+     * Returns the setting by which commits need not be on the disk, if each lost write was acknowledged before a loss
+     * of power, or sums point to one; empty if there is none. Other faults may have come in between.
      */
     private static Optional<String> relaxed(Durability durability, String database) {
         Matcher setting = UNSYNCED.matcher(database);
-        return setting.find() && isLostTo(durability, event -> event.fault().equals(POWER))
-                ? Optional.of(setting.group())
-                : Optional.empty();
+        boolean isLostToPower = durability.lost().isEmpty()
+                ? isLostTo(durability, event -> event.fault().equals(POWER))
+                : durability.lost().stream()
+                        .allMatch(lost -> durability.faults().stream()
+                                .anyMatch(event -> event.fault().equals(POWER)
+                                        && event.phase() == FaultEvent.Phase.INJECTED
+                                        && event.nanos() > lost.acknowledgedNanos()));
+        return setting.find() && isLostToPower ? Optional.of(setting.group()) : Optional.empty();
     }
 
     /**
