@@ -10,9 +10,15 @@ import java.util.List;
  * @param duration the mean time between the injection of a fault and its healing
  * @param targets from which each fault draws one
  * @param choice which of the faults are carried out
+ * @param isOverlapping whether a fault may hit a node that another fault has paused, or killed as the primary
  */
 public record FaultMix(
-        List<FaultKind> kinds, Duration interval, Duration duration, List<Targets> targets, FaultChoice choice) {
+        List<FaultKind> kinds,
+        Duration interval,
+        Duration duration,
+        List<Targets> targets,
+        FaultChoice choice,
+        boolean isOverlapping) {
 
     /** The default of Jepsen. */
     public static final Duration INTERVAL_DEFAULT = Duration.ofSeconds(10);
@@ -54,7 +60,7 @@ public record FaultMix(
 
     /** Makes a mix of all faults of these kinds, which stay for as long as the interval between them. */
     public FaultMix(List<FaultKind> kinds, Duration interval, List<Targets> targets) {
-        this(kinds, interval, interval, targets, FaultChoice.every());
+        this(kinds, interval, interval, targets, FaultChoice.every(), false);
     }
 
     /**
@@ -63,7 +69,7 @@ public record FaultMix(
      * @throws IllegalArgumentException if a fault is of a kind that the schedule does not have
      */
     public FaultMix with(FaultChoice chosen) {
-        return new FaultMix(kinds, interval, duration, targets, chosen);
+        return new FaultMix(kinds, interval, duration, targets, chosen, isOverlapping);
     }
 
     private static void requireKinds(List<FaultKind> kinds, FaultChoice choice) {

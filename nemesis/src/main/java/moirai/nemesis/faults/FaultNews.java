@@ -19,6 +19,7 @@ public record FaultNews(int id, FaultStep step, long nanos, String fault, String
                     case INJECTED -> "";
                     case FAILED -> " could not be injected: " + why;
                     case HEALED -> " healed";
+                    case READY -> " ready again";
                     case NOT_HEALED -> " COULD NOT BE HEALED: " + why;
                 };
     }

@@ -54,6 +54,7 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
     private static final int PERCENT_MAX = 40;
 
     private final List<Lane> lanes;
+    private final boolean isOverlapping;
 
     /** @param nodes their names in order */
     public FaultSchedule(Seed seed, FaultMix mix, List<String> nodes) {
@@ -65,10 +66,17 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
                 .sorted(Comparator.comparingLong(FaultKind::seedPart))
                 .map(kind -> new Lane(kind, mix, List.copyOf(nodes), seed.part(kind.seedPart())))
                 .toList();
+        isOverlapping = mix.isOverlapping();
     }
 
-    private FaultSchedule(Lane only) {
+    private FaultSchedule(Lane only, boolean isOverlapping) {
         lanes = List.of(only);
+        this.isOverlapping = isOverlapping;
+    }
+
+    /** Returns whether a fault may hit a node that another fault has paused, or killed as the primary. */
+    public boolean isOverlapping() {
+        return isOverlapping;
     }
 
     /**
@@ -76,7 +84,9 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
      * then used up.
      */
     public List<FaultSchedule> byKind() {
-        return lanes.stream().map(FaultSchedule::new).toList();
+        return lanes.stream()
+                .map(lane -> new FaultSchedule(lane, isOverlapping))
+                .toList();
     }
 
     /** Returns the faults that are injected before this time. */

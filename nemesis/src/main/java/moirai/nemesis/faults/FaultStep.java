@@ -8,8 +8,10 @@ public enum FaultStep {
     INJECTED("injected"),
     /** The fault could not be injected, or only in part; what was done will be undone. */
     FAILED("failed"),
-    /** The fault was undone. */
+    /** The fault was undone; its time is that at which it ended. */
     HEALED("healed"),
+    /** The nodes that had to start after the fault are ready again. */
+    READY("ready"),
     /** The fault could not be undone. */
     NOT_HEALED("not-healed");
 
@@ -27,7 +29,7 @@ public enum FaultStep {
     public boolean isEnd() {
         return switch (this) {
             case INTENT, INJECTED, FAILED, NOT_HEALED -> false;
-            case HEALED -> true;
+            case HEALED, READY -> true;
         };
     }
 }

@@ -50,6 +50,28 @@ final class Chronicle {
         tell(news(fault, step, why));
     }
 
+    /**
+     * Tells that a fault was undone, and that its nodes are ready again if they had to start: the fault ended when its
+     * undoing began, and what came after that is the database's own time.
+     *
+     * @param beganNanos when the attempt to undo it began that succeeded
+     */
+    synchronized void tellHealed(Active fault, long beganNanos) {
+        afterHeal(fault, beganNanos).forEach(this::tell);
+    }
+
+    /** Tells the same at the end of a run. */
+    synchronized void tellHealedAtLast(Active fault, long beganNanos) {
+        afterHeal(fault, beganNanos).forEach(this::tellAtLast);
+    }
+
+    private List<FaultNews> afterHeal(Active fault, long beganNanos) {
+        FaultNews ready = news(fault, FaultStep.READY, "");
+        var healed =
+                new FaultNews(ready.id(), FaultStep.HEALED, beganNanos, ready.fault(), ready.target(), ready.why());
+        return fault.injection().isRestart() ? List.of(healed, ready) : List.of(healed);
+    }
+
     /** Tells a step at the end of a run, when a full disk must not keep anything from being healed. */
     synchronized void tellAtLast(Active fault, FaultStep step, String why) {
         tellAtLast(news(fault, step, why));

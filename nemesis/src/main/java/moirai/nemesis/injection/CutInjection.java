@@ -17,7 +17,7 @@ final class CutInjection implements Injection {
 
     CutInjection(Fault.Cut fault, Site site) {
         this.fault = fault;
-        this.nodes = fault.victims().among(site.nodes());
+        this.nodes = site.free(fault.victims());
         this.links = site.links();
         this.hold = links.hold();
     }

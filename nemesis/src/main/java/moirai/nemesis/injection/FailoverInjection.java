@@ -14,7 +14,9 @@ final class FailoverInjection implements Injection {
 
     private final Fault.Failover fault;
     private final Site site;
+    private final Taken.Hold taken;
     private final List<Node> primaries;
+    private final boolean isVain;
     private final Optional<SharedLinks.Hold> hold;
     private final Outages.Hold outage;
     private Optional<Node> promoted = Optional.empty();
@@ -22,7 +24,11 @@ final class FailoverInjection implements Injection {
     FailoverInjection(Fault.Failover fault, Site site) {
         this.fault = fault;
         this.site = site;
-        this.primaries = new Victims.Primaries().among(site.nodes());
+        this.taken = site.taken().hold();
+        boolean hasHeir = site.nodes().stream()
+                .anyMatch(node -> node.role() == Node.Role.REPLICA && node.state() == Node.State.RUNNING);
+        this.primaries = hasHeir ? taken.take(new Victims.Primaries().among(site.nodes())) : List.of();
+        this.isVain = !hasHeir || (primaries.isEmpty() && !site.taken().isOverlapping());
         this.hold = site.cluster().failover().filter(Failover::isOrderly).isPresent()
                 ? Optional.empty()
                 : site.shared().map(SharedLinks::hold);
@@ -31,8 +37,7 @@ final class FailoverInjection implements Injection {
 
     @Override
     public boolean isVain() {
-        return site.nodes().stream()
-                .noneMatch(node -> node.role() == Node.Role.REPLICA && node.state() == Node.State.RUNNING);
+        return isVain;
     }
 
     @Override
@@ -61,6 +66,14 @@ final class FailoverInjection implements Injection {
     @Override
     public void heal() {
         hold.ifPresent(SharedLinks.Hold::letGo);
-        Each.of(primaries, outage::start);
+        Each.of(primaries, node -> {
+            outage.start(node);
+            taken.letGo(node);
+        });
+    }
+
+    @Override
+    public boolean isRestart() {
+        return true;
     }
 }

@@ -41,6 +41,11 @@ interface Injection {
         return List.of();
     }
 
+    /** Returns whether undoing it starts nodes: the fault is then over before they are ready again. */
+    default boolean isRestart() {
+        return false;
+    }
+
     /**
      * Injects the fault.
      *

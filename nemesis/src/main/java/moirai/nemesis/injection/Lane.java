@@ -67,12 +67,14 @@ final class Lane implements Runnable {
         if (injects(fault) && !planned.fault().isBrief()) {
             ending.awaitUntil(planned.until().toNanos());
         }
+        long began = chronicle.now();
         while (!heals(fault)) {
             if (!ending.awaitUntil(chronicle.now() + RETRY_NANOS)) {
                 return;
             }
+            began = chronicle.now();
         }
-        chronicle.tell(fault, FaultStep.HEALED, "");
+        chronicle.tellHealed(fault, began);
     }
 
     private boolean injects(Active fault) {
@@ -102,8 +104,9 @@ final class Lane implements Runnable {
     }
 
     private void healAtLast(Active fault) {
+        long began = chronicle.now();
         if (heals(fault)) {
-            chronicle.tellAtLast(fault, FaultStep.HEALED, "");
+            chronicle.tellHealedAtLast(fault, began);
         }
     }
 }

@@ -23,7 +23,7 @@ record LinkInjection(String target, List<Way> ways, Condition condition, SharedL
     }
 
     static LinkInjection slow(Fault.Slow fault, Site site) {
-        List<String> slow = Site.names(fault.victims().among(site.nodes()));
+        List<String> slow = Site.names(site.free(fault.victims()));
         List<Way> all = toAndFrom(slow, site.links().ends());
         List<Way> ways = all.stream().filter(site.links()::canDelay).toList();
         // Whoever reads the report shall not look for the effect where there can be none.
@@ -38,7 +38,7 @@ record LinkInjection(String target, List<Way> ways, Condition condition, SharedL
     }
 
     static LinkInjection loss(Fault.Loss fault, Site site) {
-        List<String> met = Site.names(fault.victims().among(site.nodes()));
+        List<String> met = Site.names(site.free(fault.victims()));
         return new LinkInjection(
                 String.join(" ", met) + ", " + fault.percent() + " % of the packets",
                 toAndFrom(met, site.links().ends()),

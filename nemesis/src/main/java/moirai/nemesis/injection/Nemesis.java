@@ -45,7 +45,7 @@ public final class Nemesis implements AutoCloseable {
             FaultJournal journal,
             LongSupplier clock,
             Consumer<FaultNews> listener) {
-        site = Site.of(cluster);
+        site = Site.of(cluster, schedule.isOverlapping());
         ending = new Ending(clock);
         chronicle = new Chronicle(journal, clock, listener);
         lanes = schedule.byKind().stream()
@@ -125,8 +125,9 @@ public final class Nemesis implements AutoCloseable {
             if (attempt > 0 && ((left.isEmpty() && why.isEmpty()) || System.nanoTime() > deadline)) {
                 break;
             }
+            long began = chronicle.now();
             why = failure(site::healAll);
-            left.removeIf(this::isHealed);
+            left.removeIf(fault -> isHealed(fault, began));
         }
         for (Active fault : left) {
             chronicle.tellAtLast(fault, FaultStep.NOT_HEALED, why);
@@ -136,10 +137,10 @@ public final class Nemesis implements AutoCloseable {
         }
     }
 
-    private boolean isHealed(Active fault) {
+    private boolean isHealed(Active fault, long beganNanos) {
         boolean isHealed = failure(fault.injection()::heal).isEmpty();
         if (isHealed) {
-            chronicle.tellAtLast(fault, FaultStep.HEALED, "");
+            chronicle.tellHealedAtLast(fault, beganNanos);
         }
         return isHealed;
     }

@@ -15,8 +15,10 @@ import moirai.nemesis.faults.Victims;
  *
  * @param words the details, to follow the nodes' names; empty if there are none
  * @param pids the processes that it stops
+ * @param isRestart whether undoing it starts the nodes, which then take time until they serve
  */
-record NodeInjection(List<Node> nodes, String words, Consumer<Node> action, Consumer<Node> undo, List<Long> pids)
+record NodeInjection(
+        List<Node> nodes, String words, Consumer<Node> action, Consumer<Node> undo, List<Long> pids, boolean isRestart)
         implements Injection {
 
     static NodeInjection kill(Victims victims, Site site) {
@@ -25,13 +27,13 @@ record NodeInjection(List<Node> nodes, String words, Consumer<Node> action, Cons
             outage.keepDown(node);
             node.kill();
         };
-        return new NodeInjection(alive(victims, site), "", kill, outage::start, List.of());
+        return new NodeInjection(List.of(), "", kill, outage::start, List.of(), true).taking(victims, site);
     }
 
     static NodeInjection pause(Victims victims, Site site) {
-        List<Node> nodes = alive(victims, site);
-        List<Long> pids = nodes.stream().flatMap(node -> node.pids().stream()).toList();
-        return new NodeInjection(nodes, "", Node::pause, Node::resume, pids);
+        return new NodeInjection(List.of(), "", Node::pause, Node::resume, List.of(), false)
+                .taking(victims, site)
+                .stopping();
     }
 
     static NodeInjection skew(Fault.Clock fault, Site site) {
@@ -62,7 +64,8 @@ record NodeInjection(List<Node> nodes, String words, Consumer<Node> action, Cons
         Outages.Hold outage = site.outages().hold();
         return of(fault.victims(), site, "", MachinePart.POWER, Machine::cutPower)
                 .after(outage::keepDown)
-                .fatal(outage);
+                .fatal(outage)
+                .taking(fault.victims(), site);
     }
 
     static NodeInjection starvation(Fault.Starve fault, Site site) {
@@ -73,27 +76,35 @@ record NodeInjection(List<Node> nodes, String words, Consumer<Node> action, Cons
     private static NodeInjection of(
             Victims victims, Site site, String words, MachinePart part, Consumer<Machine> failure) {
         return new NodeInjection(
-                alive(victims, site),
+                site.free(victims),
                 words,
                 node -> failure.accept(site.machine(node)),
                 node -> site.machine(node).mend(part),
-                List.of());
+                List.of(),
+                false);
     }
 
-    /** Returns the living victims. Dead nodes are left out: the fault that killed a node starts it. */
-    private static List<Node> alive(Victims victims, Site site) {
-        return victims.among(site.nodes()).stream()
-                .filter(node -> node.state() != State.DEAD)
-                .toList();
+    /** Returns this injection for those victims that it may make dead or pause; no other fault hits them meanwhile. */
+    private NodeInjection taking(Victims victims, Site site) {
+        Taken.Hold hold = site.taken().hold();
+        List<Node> own = hold.take(victims.among(site.nodes()));
+        return new NodeInjection(own, words, action, undo.andThen(hold::letGo), pids, isRestart);
+    }
+
+    /** Returns this injection, which stops the processes that its nodes have now. */
+    private NodeInjection stopping() {
+        List<Long> stopped =
+                nodes.stream().flatMap(node -> node.pids().stream()).toList();
+        return new NodeInjection(nodes, words, action, undo, stopped, isRestart);
     }
 
     private NodeInjection after(Consumer<Node> first) {
-        return new NodeInjection(nodes, words, first.andThen(action), undo, pids);
+        return new NodeInjection(nodes, words, first.andThen(action), undo, pids, isRestart);
     }
 
     /** Returns this injection for a failure that servers may not survive. */
     private NodeInjection fatal(Outages.Hold outage) {
-        return new NodeInjection(nodes, words, action, undo.andThen(node -> startAnew(node, outage)), pids);
+        return new NodeInjection(nodes, words, action, undo.andThen(node -> startAnew(node, outage)), pids, true);
     }
 
     /**

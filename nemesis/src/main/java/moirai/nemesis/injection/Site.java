@@ -7,6 +7,7 @@ import moirai.nemesis.ClusterException;
 import moirai.nemesis.Machine;
 import moirai.nemesis.Machines;
 import moirai.nemesis.Node;
+import moirai.nemesis.faults.Victims;
 
 /** The place of faults: the cluster, and what all faults together do to its links. */
 final class Site {
@@ -14,14 +15,17 @@ final class Site {
     private final Cluster cluster;
     private final Optional<SharedLinks> shared;
     private final Outages outages = new Outages();
+    private final Taken taken;
 
-    private Site(Cluster cluster, Optional<SharedLinks> shared) {
+    private Site(Cluster cluster, Optional<SharedLinks> shared, Taken taken) {
         this.cluster = cluster;
         this.shared = shared;
+        this.taken = taken;
     }
 
-    static Site of(Cluster cluster) {
-        return new Site(cluster, cluster.links().map(SharedLinks::new));
+    /** @param isOverlapping whether a fault may hit a node that another fault has paused or is about to kill */
+    static Site of(Cluster cluster, boolean isOverlapping) {
+        return new Site(cluster, cluster.links().map(SharedLinks::new), new Taken(isOverlapping));
     }
 
     Cluster cluster() {
@@ -31,6 +35,16 @@ final class Site {
     /** Returns the record of the nodes that faults keep down. */
     Outages outages() {
         return outages;
+    }
+
+    /** Returns the record of the nodes that faults have made dead or paused. */
+    Taken taken() {
+        return taken;
+    }
+
+    /** Returns the victims that a fault may hit now. */
+    List<Node> free(Victims victims) {
+        return victims.among(nodes()).stream().filter(taken::isFree).toList();
     }
 
     /** Returns the cluster's links, for a fault that can do without. */
@@ -73,6 +87,7 @@ final class Site {
      */
     void healAll() {
         outages.clear();
+        taken.clear();
         Each.of(
                 List.<Runnable>of(
                         () -> shared.ifPresent(SharedLinks::openAll),

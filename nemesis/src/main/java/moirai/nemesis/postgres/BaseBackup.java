@@ -45,6 +45,7 @@ final class BaseBackup {
     static void copy(PostgresNode primary, PostgresNode replica) throws IOException {
         var source = primary.dataDirectory();
         var target = replica.dataDirectory();
+        replica.freeSharedMemory();
         Trees.delete(target);
         // The backup ends with the connection that began it.
         try (var connection = primary.connect(TIMEOUT_SECONDS)) {

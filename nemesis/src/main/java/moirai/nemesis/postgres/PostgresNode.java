@@ -181,6 +181,7 @@ final class PostgresNode extends ServerNode implements Streaming.Server {
     void launch() {
         try {
             machine().powerOn();
+            freeSharedMemory();
             // The process that it names is dead, and its number may be another's, which the server would take for its
             // own predecessor.
             Files.deleteIfExists(dataDirectory().resolve("postmaster.pid"));
@@ -227,7 +228,18 @@ final class PostgresNode extends ServerNode implements Streaming.Server {
     @Override
     public void discard() {
         super.discard();
-        machine().server().ifPresent(last -> SharedMemory.remove(dataDirectory(), last.pid()));
+        freeSharedMemory();
+    }
+
+    /**
+     * Removes the shared memory that the last server has left if it was killed. To be called before its data go: the
+     * next server finds the segment by the directory of the data, and a new directory has another number.
+     */
+    void freeSharedMemory() {
+        machine()
+                .server()
+                .filter(last -> !last.isAlive())
+                .ifPresent(last -> SharedMemory.remove(dataDirectory(), last.pid()));
     }
 
     /**

@@ -22,6 +22,17 @@ while in_use; do
     sleep 0.2
     tries=$((tries + 1))
 done
+# A PostgreSQL server that was killed leaves a segment of System V shared memory. Its file has its own number in the
+# first line, and that of the segment as the second number of the seventh; the kernel's table has both, and how many
+# processes are attached. All have to agree, as numbers are given again.
+for file in "$instance"/*/data/postmaster.pid "$instance"/*/disk/data/postmaster.pid; do
+    [ -r "$file" ] || continue
+    maker=$(sed -n 1p "$file")
+    segment=$(sed -n '7s/^ *[0-9]\{1,\} \{1,\}\([0-9]\{1,\}\) *$/\1/p' "$file")
+    [ -n "$segment" ] && while read -r _ id _ _ creator _ attached _; do
+        [ "$id" = "$segment" ] && [ "$creator" = "$maker" ] && [ "$attached" = 0 ] && ipcrm -m "$id"
+    done </proc/sysvipc/shm 2>/dev/null
+done
 # Dead nodes have no watchdog that would have done it; a disk lies in an image in the same directory, and is ours.
 for disk in "$instance"/*/disk; do
     tries=0

@@ -61,7 +61,7 @@ class FaultScheduleProperties {
     void faultsStayForHalfTheirDurationToOneAndAHalf(@ForAll long seed, @ForAll FaultKind kind) {
         FaultMix usual = mix(Set.of(kind));
         var brief = new FaultMix(
-                usual.kinds(), usual.interval(), Duration.ofSeconds(2), usual.targets(), FaultChoice.every());
+                usual.kinds(), usual.interval(), Duration.ofSeconds(2), usual.targets(), FaultChoice.every(), false);
         List<PlannedFault> shorter = FaultSchedule.until(END, new Seed(seed), brief, nodes(3));
         List<PlannedFault> longer = FaultSchedule.until(END, new Seed(seed), usual, nodes(3));
 

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 class FaultEffectsIT {
 
     private static final PostgresCluster CLUSTER = new PostgresCluster(PostgresOptions.forSessions(10));
-    private static final Site SITE = Site.of(CLUSTER);
+    private static final Site SITE = Site.of(CLUSTER, true);
     private static final Victims FIRST = new Victims.Named(List.of("n1"));
     private static final int PATIENCE_SECONDS = 30;
 

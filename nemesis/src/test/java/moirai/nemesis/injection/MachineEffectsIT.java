@@ -58,7 +58,7 @@ class MachineEffectsIT {
 
     @AfterEach
     void nothingIsLeft() throws SQLException {
-        Site.of(CLUSTER).healAll();
+        Site.of(CLUSTER, true).healAll();
         try (var probe = Probe.of(CLUSTER)) {
             assertThat(ahead(probe)).isBetween(-1_000L, 1_000L);
             assertThat(fastest(probe, "INSERT INTO noted VALUES (0, '')")).isLessThan(SLOW_MILLIS);
@@ -68,7 +68,7 @@ class MachineEffectsIT {
     private static Injection injection(MachinePart part, Fault fault) {
         Optional<String> lack = CLUSTER.machines().orElseThrow().lack(part);
         assumeTrue(lack.isEmpty(), () -> "skipped: needs " + lack.orElse(""));
-        return Injection.of(fault, Site.of(CLUSTER));
+        return Injection.of(fault, Site.of(CLUSTER, true));
     }
 
     @Test
@@ -214,7 +214,7 @@ class MachineEffectsIT {
     @Test
     void starvationDoesNotWakeAPausedServer() throws Exception {
         var hunger = injection(MachinePart.CPU, new Fault.Starve(FIRST, 50));
-        var pause = Injection.of(new Fault.Pause(FIRST), Site.of(CLUSTER));
+        var pause = Injection.of(new Fault.Pause(FIRST), Site.of(CLUSTER, true));
         try (var probe = Probe.of(CLUSTER, 1)) {
             hunger.inject();
             pause.inject();

@@ -14,6 +14,8 @@ import java.util.concurrent.TimeUnit;
 import moirai.history.Seed;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.MachinePart;
+import moirai.nemesis.Skew;
+import moirai.nemesis.faults.Fault;
 import moirai.nemesis.faults.FaultJournal;
 import moirai.nemesis.faults.FaultKind;
 import moirai.nemesis.faults.FaultMix;
@@ -22,6 +24,7 @@ import moirai.nemesis.faults.FaultSchedule;
 import moirai.nemesis.faults.FaultStep;
 import moirai.nemesis.faults.JournalReader;
 import moirai.nemesis.faults.Targets;
+import moirai.nemesis.faults.Victims;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,6 +138,50 @@ class NemesisTest {
         assertThat(cluster.wrong()).isEmpty();
         assertThat(nemesis.unhealed()).isEmpty();
         assertThat(nemesis.failure()).isEmpty();
+    }
+
+    /** A node that is dead or paused is left to the fault that it has, so each effect has one cause. */
+    @Test
+    void noFaultHitsANodeThatAnotherHasKilledOrPaused() {
+        var site = Site.of(cluster, false);
+        var first = new Victims.Named(List.of("n2"));
+        Injection pause = Injection.of(new Fault.Pause(first), site);
+
+        assertThat(Injection.of(new Fault.Kill(first), site).isVain())
+                .as("as soon as it is decided")
+                .isTrue();
+        pause.inject();
+        assertThat(Injection.of(new Fault.Kill(first), site).isVain()).isTrue();
+        assertThat(Injection.of(new Fault.Clock(first, new Skew.Drift(5)), site).isVain())
+                .isTrue();
+        assertThat(Injection.of(new Fault.Kill(first), Site.of(cluster, true)).isVain())
+                .as("where it is asked for")
+                .isFalse();
+        pause.heal();
+
+        assertThat(Injection.of(new Fault.Kill(first), site).target()).isEqualTo("n2");
+        pause.heal();
+        assertThat(Injection.of(new Fault.Kill(first), site).isVain())
+                .as("healed twice, the pause does not give back what the kill has")
+                .isTrue();
+    }
+
+    /** What a server takes to start and to recover is the database's time, and no part of the fault. */
+    @Test
+    void aFaultEndsWhenItsHealingBeginsAndItsNodesAreReadyLater() throws Exception {
+        cluster.failStarts(1);
+        FaultNews healed;
+        FaultNews ready;
+        try (var nemesis = nemesis(FaultKind.RESTART)) {
+            nemesis.start();
+            healed = await(FaultStep.HEALED);
+            ready = await(FaultStep.READY);
+        }
+
+        assertThat(ready.id()).isEqualTo(healed.id());
+        assertThat(ready.nanos()).isGreaterThanOrEqualTo(healed.nanos());
+        assertThat(ready.describe()).endsWith(" ready again");
+        assertThat(read().open()).isEmpty();
     }
 
     @Test

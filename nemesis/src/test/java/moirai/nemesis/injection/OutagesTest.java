@@ -20,7 +20,7 @@ class OutagesTest {
     private static final Fault KILL = new Fault.Kill(FIRST);
 
     private final FakeCluster cluster = new FakeCluster(3);
-    private final Site site = Site.of(cluster);
+    private final Site site = Site.of(cluster, true);
 
     private Injection injection(Fault fault) {
         return Injection.of(fault, site);

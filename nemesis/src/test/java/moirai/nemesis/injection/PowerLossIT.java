@@ -64,7 +64,7 @@ class PowerLossIT {
 
     /** Returns how many of some commits are left after a loss of power. */
     private static int left(PostgresCluster cluster) throws SQLException {
-        var power = Injection.of(new Fault.PowerLoss(FIRST), Site.of(cluster));
+        var power = Injection.of(new Fault.PowerLoss(FIRST), Site.of(cluster, true));
         try (var probe = Probe.of(cluster)) {
             for (int i = 0; i < COMMITS; i++) {
                 probe.execute("INSERT INTO noted VALUES (1, '')");
@@ -101,7 +101,7 @@ class PowerLossIT {
     @Test
     void aReplicaAndADeposedPrimaryComeBackFromALossOfPower() throws SQLException {
         try (var cluster = start(PostgresOptions.replicated(2, Replication.ASYNC, 2))) {
-            var site = Site.of(cluster);
+            var site = Site.of(cluster, true);
             var replica = Injection.of(new Fault.PowerLoss(new Victims.Named(List.of("n2"))), site);
             replica.inject();
             replica.heal();
@@ -122,7 +122,7 @@ class PowerLossIT {
         Path disk;
         try (var cluster = start(Map.of())) {
             disk = node(cluster).dataDirectory();
-            var full = Injection.of(new Fault.FullDisk(FIRST), Site.of(cluster));
+            var full = Injection.of(new Fault.FullDisk(FIRST), Site.of(cluster, true));
             full.inject();
             assertThat(disk.toFile().getUsableSpace()).isLessThan(1 << 20);
             try (var probe = Probe.of(cluster)) {

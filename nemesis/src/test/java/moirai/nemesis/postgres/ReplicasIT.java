@@ -3,6 +3,9 @@ package moirai.nemesis.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -76,9 +79,12 @@ class ReplicasIT {
         }
     }
 
-    /** The replica received something before it died that the promoted one never did, so it has to be copied. */
+    /**
+     * The replica received something before it died that the promoted one never did, so it has to be copied. The shared
+     * memory of the server that was killed goes with its data, since no other server looks for it.
+     */
     @Test
-    void replicaThatIsAheadOfThePromotedOneComesBackAsACopy() throws SQLException {
+    void replicaThatIsAheadOfThePromotedOneComesBackAsACopy() throws SQLException, IOException {
         try (var cluster = started(Replication.ASYNC)) {
             List<Node> nodes = cluster.nodes();
             execute(cluster, nodes.get(0), "CREATE TABLE kept AS SELECT 42 AS answer");
@@ -86,6 +92,8 @@ class ReplicasIT {
             nodes.get(1).kill();
             execute(cluster, nodes.get(0), "UPDATE kept SET answer = 43");
             awaitAnswer(cluster, nodes.get(2), "43");
+            List<Long> servers =
+                    List.of(nodes.get(0).pids().getFirst(), nodes.get(2).pids().getFirst());
             nodes.get(2).kill();
             nodes.get(0).kill();
             nodes.get(1).start();
@@ -98,6 +106,8 @@ class ReplicasIT {
             assertThat(nodes).extracting(Node::role).containsExactly(Role.REPLICA, Role.PRIMARY, Role.REPLICA);
             awaitAnswer(cluster, nodes.get(0), "42");
             awaitAnswer(cluster, nodes.get(2), "42");
+            assertThat(Files.readAllLines(Path.of("/proc/sysvipc/shm")))
+                    .noneMatch(line -> servers.stream().anyMatch(server -> line.contains(" " + server + " ")));
         }
     }
 

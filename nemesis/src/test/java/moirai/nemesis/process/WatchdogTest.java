@@ -109,6 +109,33 @@ class WatchdogTest {
         assertThat(ProcessTree.isGone(watchdog.pid())).isTrue();
     }
 
+    /** The owner was killed while a PostgreSQL node was dead, so that nobody else knows of the segment. */
+    @Test
+    void caretakerRemovesTheSharedMemoryOfAServerThatWasKilled() throws Exception {
+        Process maker = Commands.prepare(List.of("ipcmk", "-M", "4096")).start();
+        String said = maker.inputReader().readLine();
+        assertThat(maker.waitFor()).isZero();
+        String segment = said.substring(said.lastIndexOf(' ') + 1);
+        Path data = Files.createDirectories(node.data());
+        List<String> file = List.of(
+                String.valueOf(maker.pid()), data.toString(), "1792000000", "5432", "", "localhost", "  7 " + segment);
+        Files.write(data.resolve("postmaster.pid"), file);
+        Path instance = root.resolve("instance");
+        Process caretaker = start("caretaker.sh", instance.resolve("caretaker.sh"), instance.toString());
+        assertThat(segments()).contains(segment);
+
+        caretaker.getOutputStream().close();
+
+        assertThat(Pauses.until(LIMIT_MILLIS, () -> Files.notExists(instance))).isTrue();
+        assertThat(segments()).doesNotContain(segment);
+    }
+
+    private static List<String> segments() throws IOException {
+        return Files.readAllLines(Path.of("/proc/sysvipc/shm")).stream()
+                .map(line -> line.strip().split("\\s+", -1)[1])
+                .toList();
+    }
+
     @Test
     void serverThatIsNotWrittenDownEndsWithItsWatchdog() throws IOException {
         Process watchdog = startWatchdog();

@@ -14,6 +14,7 @@ import moirai.runs.StopRequest;
 import moirai.runs.Target;
 import moirai.runs.alarms.AlarmPlan;
 import moirai.runs.alarms.AnomalyWatch;
+import moirai.runs.measures.RunTerms;
 import moirai.runs.metrics.BothWatch;
 import moirai.runs.metrics.Publication;
 import moirai.runs.metrics.RunMetrics;
@@ -38,11 +39,12 @@ final class Execution {
      *
      * @param isJudged whether the history is checked while the run goes
      * @param alarms the reactions to anomalies
+     * @param terms what decides the exit code beside the level
      */
-    record Watch(boolean isJudged, Publication metrics, AlarmPlan alarms) {
+    record Watch(boolean isJudged, Publication metrics, AlarmPlan alarms, RunTerms terms) {
 
         /** No further observers; the history is checked while the run goes. */
-        static final Watch NOBODY = new Watch(true, new Publication.None(), AlarmPlan.NONE);
+        static final Watch NOBODY = new Watch(true, new Publication.None(), AlarmPlan.NONE, RunTerms.NONE);
     }
 
     Execution(Context context, Terminal terminal, StopRequest stop, Watch watch) {
@@ -117,6 +119,7 @@ final class Execution {
                                 context.checker(),
                                 stop,
                                 new BothWatch(new BothWatch(display, metrics), alarms))
+                        .under(watch.terms())
                         .execute(order.target());
                 metrics.ended(result.judgement().word());
                 log.info(RunText.of(result));

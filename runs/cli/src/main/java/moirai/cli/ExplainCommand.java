@@ -170,7 +170,7 @@ final class ExplainCommand implements Callable<Integer> {
             if (source.isForeign()) {
                 out.print(Wrapping.wrap(numbering(path), "", Wrapping.width()));
             }
-            out.print(AnomalyText.of(explanation));
+            out.print(AnomalyText.of(explanation, new RunDirectory(path).places()));
         }
         out.flush();
         return ExitCode.VALID.code();

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import moirai.cli.options.TermsOptions;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.reporting.ExportFiles;
 import moirai.cli.terminal.LatestRun;
@@ -43,6 +44,9 @@ final class ResumedRun {
             ExportFiles.JUNIT,
             ExportFiles.MARKDOWN,
             ExportFiles.SARIF,
+            TermsOptions.ACCEPT_KNOWN,
+            TermsOptions.LOG_PATTERN,
+            TermsOptions.REQUIRE,
             "--no-live-check",
             "--password",
             "--quiet");

@@ -15,6 +15,7 @@ import moirai.cli.options.Argv;
 import moirai.cli.options.LoadOptions;
 import moirai.cli.options.NemesisOptions;
 import moirai.cli.options.TargetOptions;
+import moirai.cli.options.TermsOptions;
 import moirai.cli.options.TypedCommand;
 import moirai.cli.options.Values;
 import moirai.cli.options.WatchOptions;
@@ -39,6 +40,7 @@ import moirai.runs.Target;
 import moirai.runs.alarms.AlarmPlan;
 import moirai.runs.cases.Origin;
 import moirai.runs.corpus.Corpus;
+import moirai.runs.measures.RunTerms;
 import moirai.runs.metrics.Publication;
 import moirai.runs.products.Product;
 import moirai.runs.products.Products;
@@ -78,7 +80,7 @@ final class RunCommand implements Callable<Integer> {
             names = "--expect",
             paramLabel = "LEVEL",
             converter = Values.OfLevel.class,
-            description = "What must hold. Default: as clients/DATABASES.md says, most often what is documented.")
+            description = "What must hold. Default: see clients/DATABASES.md. Also: --require, --accept-known.")
     private IsolationLevel expect = IsolationLevel.SERIALIZABLE;
 
     @Mixin
@@ -95,6 +97,9 @@ final class RunCommand implements Callable<Integer> {
 
     @Mixin
     private AnomalyOptions anomalies = new AnomalyOptions();
+
+    @Mixin
+    private TermsOptions terms = new TermsOptions();
 
     @Option(
             names = "--seed",
@@ -165,7 +170,11 @@ final class RunCommand implements Callable<Integer> {
                 metrics) {
             ExitCode first = resumed.isPresent() ? ExitCode.VALID : promoted(order, out, stop);
             RunResult result = new Execution(
-                            context, terminal, stop, new Execution.Watch(watch.isJudgedMeanwhile(), metrics, alarms))
+                            context,
+                            terminal,
+                            stop,
+                            new Execution.Watch(
+                                    watch.isJudgedMeanwhile(), metrics, alarms, terms.terms(order.settings())))
                     .execute(order, resumed);
             out.print(RunText.of(result));
             out.print(RunText.next(result, Argv.line(order.argv())));
@@ -186,7 +195,7 @@ final class RunCommand implements Callable<Integer> {
                 order.target(),
                 context.environment(),
                 order.settings().load().timeLimit());
-        var watch = new Execution.Watch(false, new Publication.None(), AlarmPlan.NONE);
+        var watch = new Execution.Watch(false, new Publication.None(), AlarmPlan.NONE, RunTerms.NONE);
         return new Execution(context, terminal, stop, watch).execute(order);
     }
 
@@ -225,6 +234,7 @@ final class RunCommand implements Callable<Integer> {
                 load.load(database.isSimulated(), target.nodeCount()),
                 load.evidence(),
                 faults(database));
+        terms.terms(settings);
         String structure = workload.workload().structure().label();
         String called = name.isEmpty() ? product.name() + "-" + structure : name;
         if (!RunStore.isName(called)) {

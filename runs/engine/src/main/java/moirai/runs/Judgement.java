@@ -240,6 +240,24 @@ public record Judgement(
         };
     }
 
+    /**
+     * Returns the exit code for a user who accepts every violation that was found: what is open besides stays open, for
+     * a violation hides what else was not decided.
+     */
+    public ExitCode codeBesidesViolations() {
+        if (exitCode() != ExitCode.INVALID) {
+            return exitCode();
+        }
+        if (isPartlyOpen() || durability.isDoubtful()) {
+            return ExitCode.UNKNOWN;
+        }
+        return lack().isEmpty() ? ExitCode.VALID : ExitCode.INSUFFICIENT_EVIDENCE;
+    }
+
+    private boolean isPartlyOpen() {
+        return findings.doubts().keySet().stream().anyMatch(expect.forbidden()::contains);
+    }
+
     /** Returns the first words of the verdict line. Scripts search for them, so they never change. */
     public String word() {
         return exitCode().words().toUpperCase(Locale.ROOT);

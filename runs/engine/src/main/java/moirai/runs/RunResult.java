@@ -3,8 +3,8 @@ package moirai.runs;
 import java.nio.file.Path;
 import java.util.List;
 import moirai.history.RunHeader;
+import moirai.runs.measures.Measures;
 import moirai.runs.parts.PartEnd;
-import moirai.runs.summary.Availability;
 
 /**
  * The result of a run that ended and was judged.
@@ -25,7 +25,7 @@ public record RunResult(
      *     signal or a failure ended it
      * @param parts the parts of the run, in their order; empty if they are not known
      * @param code the exit code that the run would have if its verdict were valid
-     * @param uptime how much of its time the database committed transactions; unknown without faults
+     * @param measures what was measured of the run, and what became of the terms that were set for it
      */
     public record Beside(
             List<String> notes,
@@ -33,7 +33,7 @@ public record RunResult(
             String stopped,
             List<PartEnd> parts,
             ExitCode code,
-            Availability uptime) {
+            Measures measures) {
 
         public Beside(List<String> notes, List<SmallCase> cases) {
             this(notes, cases, "");
@@ -44,7 +44,7 @@ public record RunResult(
         }
 
         public Beside(List<String> notes, List<SmallCase> cases, String stopped, List<PartEnd> parts) {
-            this(notes, cases, stopped, parts, ExitCode.VALID, Availability.UNKNOWN);
+            this(notes, cases, stopped, parts, ExitCode.VALID, Measures.NONE);
         }
 
         public Beside {

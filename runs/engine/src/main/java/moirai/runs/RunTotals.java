@@ -64,6 +64,15 @@ public record RunTotals(
             byNode = Collections.unmodifiableSortedMap(new TreeMap<>(byNode));
         }
 
+        /** Returns the names of the nodes by the sessions that were there; empty if there is only one place. */
+        public SortedMap<Integer, String> places() {
+            var places = new TreeMap<Integer, String>();
+            if (byNode.size() > 1) {
+                byNode.forEach((node, sessions) -> sessions.forEach(session -> places.put(session, node)));
+            }
+            return places;
+        }
+
         /** Returns the counts of sessions that were all at one place. */
         public static Sessions atOnePlace(int opened, int stuck) {
             return new Sessions(opened, stuck, Collections.emptySortedMap());

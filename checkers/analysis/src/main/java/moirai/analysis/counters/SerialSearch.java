@@ -106,12 +106,20 @@ final class SerialSearch {
         this.stepsLeft = Math.max(STEPS_MIN, STEPS_PER_TXN * txns.length);
     }
 
-    /**
-     * What transactions read, or wrote, in plain arrays: a search asks for it millions of times.
-     *
-     * @param ends where those of each transaction begin, and where the last ones end
-     */
-    private record Accesses(int[] ends, int[] keys, long[] values) {
+    /** What transactions read, or wrote, in plain arrays: a search asks for it millions of times. */
+    private static final class Accesses {
+
+        /** Where those of each transaction begin, and where the last ones end. */
+        private final int[] ends;
+
+        private final int[] keys;
+        private final long[] values;
+
+        private Accesses(int[] ends, int[] keys, long[] values) {
+            this.ends = ends;
+            this.keys = keys;
+            this.values = values;
+        }
 
         /** Returns the answered reads, with their external values, or the increments. */
         static Accesses of(CounterValues values, boolean isOfWrites) {

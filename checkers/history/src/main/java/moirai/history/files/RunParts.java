@@ -79,8 +79,8 @@ record RunParts(SegmentHeader header, List<Integer> ends) {
     }
 
     /**
-     * Returns what is missing: one sentence for all parts that were resumed after a kill or a full disk, however many
-     * of their writers there are, and one for each writer of the last part.
+     * Returns what is missing: one sentence for all parts that were resumed after a kill or a full disk, one for the
+     * last part if it was killed, however many of their writers there are, and one for each damage.
      */
     List<String> warnings(Collection<WriterChain> chains) {
         var warnings = new ArrayList<String>();
@@ -98,8 +98,15 @@ record RunParts(SegmentHeader header, List<Integer> ends) {
                     + " broke off: " + killed.size() + " writers did not close their files, the first "
                     + killed.getFirst().warnings().getFirst());
         }
+        List<WriterChain> left = chains.stream()
+                .filter(chain -> !isOver(chain.writer()) && chain.isTorn())
+                .toList();
+        if (left.size() > 1) {
+            warnings.add(left.size() + " writers did not close their files, the first "
+                    + left.getFirst().warnings().getFirst());
+        }
         chains.stream()
-                .filter(chain -> !(isOver(chain.writer()) && chain.isTorn()))
+                .filter(chain -> !chain.isTorn() || (left.size() == 1 && left.contains(chain)))
                 .forEach(chain -> warnings.addAll(chain.warnings()));
         return warnings;
     }

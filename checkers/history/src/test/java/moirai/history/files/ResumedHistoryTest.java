@@ -88,6 +88,19 @@ class ResumedHistoryTest {
     }
 
     @Test
+    void runThatWasKilledHasOneWarningForAllItsWriters() {
+        HistoryDirectory only = first(2);
+        killed(only, 0, append(0, 1, 10, 20), append(0, 1, 30, 30));
+        killed(only, 1, append(1, 2, 10, 20), append(1, 2, 31, 31));
+
+        assertThat(scratch.read().warnings())
+                .singleElement()
+                .asString()
+                .startsWith("2 writers did not close their files, the first ")
+                .endsWith("the run was killed or goes on");
+    }
+
+    @Test
     void partThatWasKilledIsSaidOnceAndItsLastTransactionsAreIndeterminate() {
         HistoryDirectory first = first(2);
         killed(first, 0, append(0, 1, 10, 20), append(0, 1, 30, 30));

@@ -216,10 +216,10 @@ public final class CampaignArguments {
         if (!knowsDurability(asked.settings())) {
             cell.thresholds().stream()
                     .map(Threshold::parse)
-                    .filter(Threshold::isOfDurability)
+                    .filter(Threshold::isOfFaults)
                     .findFirst()
                     .ifPresent(never -> {
-                        throw planned.refused("'" + never.text() + "' would be missed each night: lost writes are known"
+                        throw planned.refused("'" + never.text() + "' would be missed each night: this figure is known"
                                 + " only under faults (--nemesis)");
                     });
         }

@@ -20,6 +20,8 @@ public final class NemesisOptions {
     /** The value that leaves out all faults of the schedule. */
     private static final String NONE = "none";
 
+    private static final String OVERLAP = "--nemesis-overlap";
+
     @Mixin
     private TypedCommand command = new TypedCommand();
 
@@ -66,10 +68,16 @@ public final class NemesisOptions {
                     + " ${ROOT-COMMAND-NAME} nemesis plan.")
     private List<String> only = List.of();
 
+    @Option(
+            names = OVERLAP,
+            hidden = true,
+            description = "Let faults hit nodes that others have paused, and fail over from primaries that are dead.")
+    private boolean isOverlapping;
+
     /** Returns the mix of faults, which may be empty. */
     public FaultMix mix() {
-        String option =
-                command.first("--nemesis-interval", "--nemesis-duration", "--nemesis-targets", "--nemesis-only");
+        String option = command.first(
+                "--nemesis-interval", "--nemesis-duration", "--nemesis-targets", "--nemesis-only", OVERLAP);
         if (kinds.isEmpty() && !option.isEmpty()) {
             throw command.refused(option + " needs faults: expected --nemesis with some of "
                     + Stream.of(FaultKind.values()).map(FaultKind::label).collect(Collectors.joining(",")));
@@ -79,7 +87,8 @@ public final class NemesisOptions {
                 interval,
                 duration == null ? interval : duration,
                 named("--nemesis-targets", targets, List.of(Targets.values()), Targets::label),
-                choice()));
+                choice(),
+                isOverlapping));
     }
 
     private FaultChoice choice() {

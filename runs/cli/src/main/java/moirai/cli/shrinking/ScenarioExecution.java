@@ -12,8 +12,10 @@ import moirai.cli.replaying.RunCommands;
 import moirai.runs.ExitCode;
 import moirai.runs.RunSettings;
 import moirai.runs.StopRequest;
+import moirai.runs.report.Wrapping;
 import moirai.runs.scenarios.Attempt;
 import moirai.runs.scenarios.Budget;
+import moirai.runs.scenarios.KnownSoFar;
 import moirai.runs.scenarios.PlannedRun;
 import moirai.runs.scenarios.RunTrial;
 import moirai.runs.scenarios.Scenario;
@@ -22,6 +24,7 @@ import moirai.runs.scenarios.ScenarioShrinker;
 import moirai.runs.scenarios.ScenarioText;
 import moirai.runs.scenarios.Shrinking;
 import moirai.runs.scenarios.ShrinkingWatcher;
+import moirai.runs.scenarios.Suspects;
 import moirai.runs.scenarios.statistics.Tally;
 import moirai.runs.store.RunDirectory;
 import picocli.CommandLine.ParameterException;
@@ -51,9 +54,10 @@ final class ScenarioExecution {
      *
      * @param run its directory
      * @param symptom what it has shown
+     * @param suspects what its evidence names
      * @param judge of its attempts
      */
-    ExitCode execute(Path run, Symptom symptom, Checker judge) throws InterruptedException {
+    ExitCode execute(Path run, Symptom symptom, Suspects suspects, Checker judge) throws InterruptedException {
         List<String> argv = new RunDirectory(run).argv();
         if (argv.isEmpty()) {
             throw command.refused("--execute: " + run + " does not say by which command it was made: expected the"
@@ -67,14 +71,14 @@ final class ScenarioExecution {
         var trial = new RunTrial(new RunTrial.Whole(asked.settings(), asked.target(), judge), symptom, folder, stop);
         var budget = new Budget(options.budget(), System::nanoTime, stop::isAsked);
         int sessionsMin = symptom instanceof Symptom.Lost ? 1 : 2;
-        var watcher = new Watcher(err, file, argv, asked.settings());
+        PlannedRun whole = PlannedRun.of(asked.settings(), nodes(asked.nodeCount()));
+        var watcher = new Watcher(err, file, argv, asked.settings(), new KnownSoFar(whole.scenario()));
         Shrinking found;
         RunCommands.Listening listening = runs.listen(stop, err);
         try (listening) {
-            found = new ScenarioShrinker(trial, budget, options.rules(sessionsMin), watcher)
-                    .shrink(PlannedRun.of(asked.settings(), nodes(asked.nodeCount())));
+            found = new ScenarioShrinker(trial, budget, options.rules(sessionsMin), watcher).shrink(whole, suspects);
         }
-        out.print(ScenarioText.of(found));
+        out.print(Wrapping.hanging(ScenarioText.of(found)));
         if (asked.target().isSimulated()) {
             out.println(
                     "note       a simulated database does the same each time, so these are no independent attempts");
@@ -119,9 +123,22 @@ final class ScenarioExecution {
         return IntStream.rangeClosed(1, count).mapToObj(number -> "n" + number).toList();
     }
 
-    /** A watcher that reports the progress, and keeps the smallest scenario on disk. */
-    private record Watcher(PrintWriter err, ScenarioFile file, List<String> argv, RunSettings settings)
-            implements ShrinkingWatcher {
+    /** A watcher that reports the progress and what is known, and keeps the smallest scenario on disk. */
+    private static final class Watcher implements ShrinkingWatcher {
+
+        private final PrintWriter err;
+        private final ScenarioFile file;
+        private final List<String> argv;
+        private final RunSettings settings;
+        private final KnownSoFar known;
+
+        Watcher(PrintWriter err, ScenarioFile file, List<String> argv, RunSettings settings, KnownSoFar known) {
+            this.err = err;
+            this.file = file;
+            this.argv = argv;
+            this.settings = settings;
+            this.known = known;
+        }
 
         @Override
         public void stage(String what) {
@@ -135,7 +152,9 @@ final class ScenarioExecution {
                 case Attempt.NotShown notShown -> "not shown";
                 case Attempt.Unknown(String reason) -> "unknown: " + reason;
             };
-            err.println("  " + scenario.describe() + " · " + seen + " · " + tally.words());
+            err.print(Wrapping.hanging("  " + scenario.describe() + " · " + seen + " · " + tally.words() + "\n"));
+            err.print(Wrapping.hanging("    known: " + known.after(scenario, attempt) + "\n"));
+            err.flush();
         }
 
         @Override

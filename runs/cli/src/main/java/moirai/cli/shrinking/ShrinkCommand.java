@@ -37,6 +37,7 @@ import moirai.runs.cases.Suspicion;
 import moirai.runs.emission.CaseFiles;
 import moirai.runs.files.WholeOutput;
 import moirai.runs.report.Wrapping;
+import moirai.runs.scenarios.Suspects;
 import moirai.runs.store.HistorySource;
 import moirai.runs.store.RunDirectory;
 import picocli.CommandLine.Command;
@@ -146,8 +147,16 @@ public final class ShrinkCommand implements Callable<Integer> {
         }
         if (scenario.isAsked()) {
             Symptom symptom = executed(asked.number(), found, history);
+            Suspects suspects = symptom instanceof Symptom.Lost
+                    ? Suspects.ofLoss(Durability.of(history))
+                    : Suspects.ofTxns(
+                            history,
+                            found.cases()
+                                    .get(Math.max(0, asked.number() - 1))
+                                    .shrunk()
+                                    .txns());
             return new ScenarioExecution(scenario, runs, command)
-                    .execute(asked.path(), symptom, judge)
+                    .execute(asked.path(), symptom, suspects, judge)
                     .code();
         }
         List<Path> folders = kept(asked.path(), found);

@@ -22,9 +22,12 @@ class ReplayCommandTest {
         return Cli.plain().run("replay", named, "--store", folder.toString(), "--times", "1");
     }
 
+    private Path run() {
+        return new RunStore(folder).newest().orElseThrow().path();
+    }
+
     private List<Path> cases() throws IOException {
-        Path run = new RunStore(folder).newest().orElseThrow().path();
-        return CaseFiles.in(run.resolve("anomalies"));
+        return CaseFiles.in(run().resolve("anomalies"));
     }
 
     @Test
@@ -41,7 +44,7 @@ class ReplayCommandTest {
         assertThat(several.err().replaceAll("\\s+", " "))
                 .contains("has 2 cases: expected one of them, such as " + second + ", " + only);
         Files.delete(second.resolve(CaseFiles.CASE));
-        for (String named : List.of("latest", String.valueOf(only.getParent().getParent()))) {
+        for (String named : List.of("latest", run().toString())) {
             Cli.Ended one = replay(named);
             assertThat(one.code()).as(one.err()).isEqualTo(1);
             assertThat(one.out())

@@ -26,7 +26,8 @@ public record Threshold(String text, Metric metric, String kind, String relation
     /** A word for transactions that write, besides that of {@link TxnKind}. */
     private static final String APPEND = "append";
 
-    private static final String EXAMPLES = "such as committed > 10000, aborts < 20%, p99(write) < 50ms or lost == 0";
+    private static final String EXAMPLES =
+            "such as committed > 10000, aborts < 20%, p99(write) < 50ms, lost == 0 or availability > 90%";
 
     /**
      * Reads a threshold.
@@ -55,7 +56,7 @@ public record Threshold(String text, Metric metric, String kind, String relation
         if (written.isEmpty()) {
             return Figures.ALL;
         }
-        if (metric.unit() != Metric.Unit.TIME) {
+        if (!metric.isLatency()) {
             throw new IllegalArgumentException("'" + metric.label() + "(" + written
                     + ")': only latencies are told apart by kind: expected " + metric.label());
         }
@@ -69,7 +70,7 @@ public record Threshold(String text, Metric metric, String kind, String relation
 
     private static double limit(String text, Metric metric, double number, String unit) {
         double factor = switch (metric.unit() + " " + unit) {
-            case "COUNT ", "PER_SECOND ", "PER_SECOND /s", "TIME us" -> 1;
+            case "COUNT ", "PER_SECOND ", "PER_SECOND /s", "TIME us", "SHARE " -> 1;
             case "SHARE %" -> 0.01;
             case "TIME ms" -> 1_000;
             case "TIME s" -> 1_000_000;
@@ -77,25 +78,26 @@ public record Threshold(String text, Metric metric, String kind, String relation
                 throw new IllegalArgumentException("'" + text.strip() + "': " + metric.label() + " is limited by "
                         + metric.unit().expected());
         };
+        if (metric.unit() == Metric.Unit.SHARE && number * factor > 1) {
+            throw new IllegalArgumentException("'" + text.strip() + "': no share is greater than 100%; expected "
+                    + metric.unit().expected());
+        }
         return number * factor;
     }
 
-    /** Returns whether it is about the durability of writes, which is known only of runs with faults. */
-    public boolean isOfDurability() {
-        return metric == Metric.LOST || metric == Metric.ACKNOWLEDGED;
+    /** Returns whether it is about a figure that is known only of runs with faults, such as lost writes. */
+    public boolean isOfFaults() {
+        return metric.isOfFaults();
     }
 
     /**
      * Returns why the threshold does not hold, such as {@code committed > 1000 (was 532)}; empty if it holds. A figure
      * that is not known is no evidence that it holds.
      */
-    public Optional<String> missed(Figures figures) {
-        OptionalDouble value = metric.of(figures, kind);
+    public Optional<String> missed(Measured run) {
+        OptionalDouble value = metric.of(run, kind);
         if (value.isEmpty()) {
-            return Optional.of(text + " (not known: "
-                    + (metric.unit() == Metric.Unit.TIME
-                            ? "no such transaction committed, or a virtual clock)"
-                            : "the run has no final reads)"));
+            return Optional.of(text + " (not known: " + metric.unknown() + ")");
         }
         return holds(value.getAsDouble())
                 ? Optional.empty()

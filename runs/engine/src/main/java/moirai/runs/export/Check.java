@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import moirai.history.level.IsolationLevel;
 import moirai.runs.ExitCode;
+import moirai.runs.measures.KeptTerms;
 import moirai.runs.products.Promise;
 import moirai.runs.report.ShellLine;
 import moirai.runs.store.RunSummary;
@@ -25,6 +26,11 @@ record Check(String name, Result result, double seconds) {
     }
 
     private static final int TEXT_BYTES_MAX = 16_000;
+
+    /** The type of a required figure that was missed. */
+    private static final String THRESHOLD = "threshold";
+
+    private static final String SCARCE = "insufficient-evidence";
 
     /** The result of a check. */
     sealed interface Result {
@@ -58,6 +64,11 @@ record Check(String name, Result result, double seconds) {
         promise(run).ifPresent(checks::add);
         durability(run).ifPresent(checks::add);
         checks.add(new Check("the evidence suffices", evidence(run)));
+        KeptTerms terms = run.found().beside().terms();
+        terms.required().forEach(figure -> checks.add(new Check("required: " + figure, reached(terms, figure))));
+        if (terms.acceptsAll()) {
+            checks.replaceAll(check -> check.accepted(String.join("; ", terms.accepted())));
+        }
         if (run.ending().exitCode() != ExitCode.VALID.code() && checks.stream().noneMatch(Check::isBad)) {
             checks.add(new Check(
                     "the verdict is valid",
@@ -162,6 +173,20 @@ record Check(String name, Result result, double seconds) {
         return Optional.of(new Check("acknowledged " + run.writes().noun() + "s are kept", result));
     }
 
+    private static Result reached(KeptTerms terms, String figure) {
+        return terms.whyMissed(figure)
+                .<Result>map(why -> new Result.Failed(THRESHOLD, why, why))
+                .orElse(PASSED);
+    }
+
+    /** Returns this check of a run whose violations are all known and accepted. */
+    private Check accepted(String known) {
+        return result instanceof Result.Failed failed
+                        && !List.of(THRESHOLD, SCARCE).contains(failed.type())
+                ? new Check(name, new Result.Skipped("known and accepted: " + known + " (" + failed.message() + ")"))
+                : this;
+    }
+
     private static Result evidence(RunSummary run) {
         String lack = run.ending().lack();
         if (lack.isEmpty()) {
@@ -170,7 +195,7 @@ record Check(String name, Result result, double seconds) {
         // A proof of a violation needs no further evidence.
         return run.ending().exitCode() == ExitCode.INVALID.code()
                 ? new Result.Skipped(lack)
-                : new Result.Failed("insufficient-evidence", lack, lack);
+                : new Result.Failed(SCARCE, lack, lack);
     }
 
     private static String verdict(RunSummary run) {

@@ -10,6 +10,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import moirai.runs.cases.Case;
 import moirai.runs.cases.CaseText;
+import moirai.runs.measures.Measures;
+import moirai.runs.report.MeasuresText;
 import moirai.runs.report.Numbers;
 import moirai.runs.report.ShellLine;
 import moirai.runs.store.RunSummary;
@@ -91,6 +93,11 @@ public final class Markdown {
         row(text, "broken", String.join(", ", run.found().broken()));
         row(text, "doubts", String.join("; ", new TreeMap<>(run.found().doubts()).values()));
         row(text, "durability", run.durabilityText());
+        Measures beside = run.found().beside();
+        row(text, "uptime", MeasuresText.uptime(beside.uptime()));
+        beside.logs().stream().limit(NOTES_MAX).forEach(found -> row(text, "logged", MeasuresText.log(found)));
+        beside.terms().missed().forEach(missed -> row(text, "missed", missed));
+        beside.terms().accepted().forEach(known -> row(text, "accepted", known));
         row(text, "workload", run.setup().workload());
         row(
                 text,

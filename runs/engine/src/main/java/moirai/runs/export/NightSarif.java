@@ -138,7 +138,7 @@ final class NightSarif {
         assessed.known()
                 .of(change.cell(), shape)
                 .filter(known -> !known.isExpiredOn(assessed.known().day()))
-                .ifPresent(known -> result.put("suppressions", List.of(suppression(known))));
+                .ifPresent(known -> result.put("suppressions", suppression(known)));
         return result;
     }
 
@@ -199,15 +199,9 @@ final class NightSarif {
         };
     }
 
-    private static Map<String, Object> suppression(KnownFailure known) {
-        return Json.object(
-                "kind",
-                "external",
-                "status",
-                "accepted",
-                "justification",
-                known.reason() + " (" + known.owner() + ", until " + known.until() + ")"
-                        + (known.link().isEmpty() ? "" : " " + known.link()));
+    private static List<Map<String, Object>> suppression(KnownFailure known) {
+        return Sarif.suppression(known.reason() + " (" + known.owner() + ", until " + known.until() + ")"
+                + (known.link().isEmpty() ? "" : " " + known.link()));
     }
 
     /** @param left how many results there was no room for */

@@ -20,6 +20,7 @@ import moirai.runs.cases.Case;
 import moirai.runs.cases.CaseText;
 import moirai.runs.cases.PredictedCase;
 import moirai.runs.files.Json;
+import moirai.runs.measures.KeptTerms;
 import moirai.runs.report.ShellLine;
 import moirai.runs.store.RunSummary;
 import moirai.runs.store.StoredWitness;
@@ -40,6 +41,8 @@ final class Sarif {
     private static final ObjectMapper CAMEL_CASE =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 
+    private static final String ERROR = "error";
+
     private Sarif() {}
 
     record Message(String text) {}
@@ -58,7 +61,24 @@ final class Sarif {
             String level,
             Message message,
             List<Map<String, Object>> locations,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> partialFingerprints) {}
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) Map<String, String> partialFingerprints,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<Map<String, Object>> suppressions) {
+
+        Result(
+                String ruleId,
+                int ruleIndex,
+                String level,
+                Message message,
+                List<Map<String, Object>> locations,
+                Map<String, String> partialFingerprints) {
+            this(ruleId, ruleIndex, level, message, locations, partialFingerprints, List.of());
+        }
+
+        /** Returns this result, suppressed for a reason. */
+        Result suppressed(String why) {
+            return new Result(ruleId, ruleIndex, level, message, locations, partialFingerprints, suppression(why));
+        }
+    }
 
     record Notification(String level, Message message) {}
 
@@ -76,6 +96,11 @@ final class Sarif {
         witnesses.forEach(witness -> results.add(result(run, witness, ids.indexOf(witness.phenomenon()))));
         if (run.found().durability().lost() > 0) {
             results.add(lost(run, ids.indexOf(run.writes().lostLabel())));
+        }
+        KeptTerms terms = run.found().beside().terms();
+        if (terms.acceptsAll()) {
+            String why = String.join("; ", terms.accepted());
+            results.replaceAll(result -> result.level().equals(ERROR) ? result.suppressed(why) : result);
         }
         return json(Json.object(
                 "tool",
@@ -156,7 +181,7 @@ final class Sarif {
         return new Result(
                 witness.phenomenon(),
                 rule,
-                isForbidden(run, witness) ? "error" : "note",
+                isForbidden(run, witness) ? ERROR : "note",
                 new Message(message),
                 List.of(location(witness.textFile())),
                 fingerprints(witness.fingerprint().isEmpty() ? witness.phenomenon() : witness.fingerprint()));
@@ -169,6 +194,11 @@ final class Sarif {
                 + run.ending().meaning();
         return new Result(
                 run.writes().lostLabel(), rule, "error", new Message(message), List.of(location("run.json")), Map.of());
+    }
+
+    /** Returns what suppresses a result that is known and accepted; section 3.35. */
+    static List<Map<String, Object>> suppression(String why) {
+        return List.of(Json.object("kind", "external", "status", "accepted", "justification", why));
     }
 
     static Map<String, String> fingerprints(String fingerprint) {
@@ -214,12 +244,15 @@ final class Sarif {
                         "error",
                         "verdict " + ending.verdict() + ", exit code " + ending.exitCode()
                                 + (ending.lack().isEmpty() ? "" : ": " + ending.lack())));
+        Stream<Notification> missed = run.found().beside().terms().missed().stream()
+                .map(figure -> notification("error", "required: " + figure));
         return new Invocation(
                 isJudged,
                 ending.exitCode(),
                 ShellLine.of(run.setup().argv()),
                 run.setup().started(),
-                Stream.concat(verdict, ending.notes().stream().map(note -> notification("warning", note)))
+                Stream.of(verdict, missed, ending.notes().stream().map(note -> notification("warning", note)))
+                        .flatMap(Function.identity())
                         .toList());
     }
 

@@ -15,6 +15,8 @@ import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.FaultSpan;
 import moirai.history.FaultEvent;
 import moirai.nemesis.faults.FaultJournal;
+import moirai.nemesis.faults.FaultNews;
+import moirai.nemesis.faults.FaultStep;
 import moirai.nemesis.faults.JournalException;
 import moirai.nemesis.faults.JournalReader;
 
@@ -46,8 +48,9 @@ record FaultBars(List<Bar> bars, String journalTrouble) {
      * A fault.
      *
      * @param intent the time at which the journal says that the fault was decided on; {@link #OPEN} if no journal does
+     * @param ready the time at which its nodes were ready again; {@link #OPEN} if none had to start, or it is unknown
      */
-    record Bar(FaultSpan span, long intent) {
+    record Bar(FaultSpan span, long intent, long ready) {
 
         /** Returns the time at which the fault became active, in nanoseconds since the run began. */
         long from() {
@@ -66,7 +69,8 @@ record FaultBars(List<Bar> bars, String journalTrouble) {
                     kind(),
                     intent == OPEN ? -1 : intent,
                     from(),
-                    to() == OPEN ? -1 : to());
+                    to() == OPEN ? -1 : to(),
+                    ready == OPEN ? -1 : ready);
         }
 
         private String kind() {
@@ -76,41 +80,54 @@ record FaultBars(List<Bar> bars, String journalTrouble) {
     }
 
     /** A fault as the page draws it; -1 stands for an unknown time. */
-    record Drawn(String fault, String target, String kind, long intent, long from, long to) {}
+    record Drawn(String fault, String target, String kind, long intent, long from, long to, long ready) {}
 
     /** Returns the faults of a history, with the additions of the journal in the run's directory. Costs O(events). */
     static FaultBars of(List<FaultEvent> events, Path run) {
-        var intents = new HashMap<String, Deque<Long>>();
+        var journaled = new HashMap<String, Deque<Journaled>>();
         String trouble = "";
         try {
-            readIntents(run.resolve(FaultJournal.NAME), intents);
+            readJournal(run.resolve(FaultJournal.NAME), journaled);
         } catch (IOException | JournalException unreadable) {
             trouble = String.valueOf(unreadable.getMessage());
         }
         var bars = new ArrayList<Bar>();
         for (FaultSpan span : FaultSpan.of(events)) {
-            Deque<Long> decided = intents.getOrDefault(span.name(), new ArrayDeque<>());
-            bars.add(new Bar(span, decided.isEmpty() ? OPEN : decided.remove()));
+            Deque<Journaled> known = journaled.getOrDefault(span.name(), new ArrayDeque<>());
+            Journaled own = known.isEmpty() ? Journaled.UNKNOWN : known.remove();
+            bars.add(new Bar(span, own.intent, own.ready));
         }
         return new FaultBars(bars, trouble);
     }
 
-    /** Adds the times at which the faults of each name were decided on; only faults that were injected are added. */
-    private static void readIntents(Path journal, Map<String, Deque<Long>> intents) throws IOException {
+    /** What the journal tells of a fault that the history does not. */
+    private record Journaled(long intent, long ready) {
+
+        static final Journaled UNKNOWN = new Journaled(OPEN, OPEN);
+    }
+
+    /** Adds what the journal tells of the faults of each name; only faults that were injected are added. */
+    private static void readJournal(Path journal, Map<String, Deque<Journaled>> faults) throws IOException {
         if (!Files.isRegularFile(journal)) {
             return;
         }
-        var decided = new HashMap<Integer, Long>();
-        for (JournalReader.Entry entry : JournalReader.read(journal).steps()) {
-            switch (entry.news().step()) {
-                case INTENT -> decided.put(entry.news().id(), entry.news().nanos());
-                case INJECTED ->
-                    intents.computeIfAbsent(
-                                    entry.news().fault() + " " + entry.news().target(), first -> new ArrayDeque<>())
-                            .add(decided.getOrDefault(entry.news().id(), OPEN));
-                case FAILED, HEALED, NOT_HEALED -> {}
+        List<FaultNews> steps = JournalReader.read(journal).steps().stream()
+                .map(JournalReader.Entry::news)
+                .toList();
+        Map<Integer, Long> decided = times(steps, FaultStep.INTENT);
+        Map<Integer, Long> ready = times(steps, FaultStep.READY);
+        for (FaultNews news : steps) {
+            if (news.step() == FaultStep.INJECTED) {
+                faults.computeIfAbsent(news.fault() + " " + news.target(), first -> new ArrayDeque<>())
+                        .add(new Journaled(decided.getOrDefault(news.id(), OPEN), ready.getOrDefault(news.id(), OPEN)));
             }
         }
+    }
+
+    private static Map<Integer, Long> times(List<FaultNews> steps, FaultStep step) {
+        var times = new HashMap<Integer, Long>();
+        steps.stream().filter(news -> news.step() == step).forEach(news -> times.put(news.id(), news.nanos()));
+        return times;
     }
 
     /**

@@ -14,11 +14,12 @@ import moirai.analysis.Evidence;
 import moirai.analysis.durability.Durability;
 import moirai.history.RunHeader;
 import moirai.runs.Judgement;
+import moirai.runs.logs.LogSearch;
 import moirai.runs.logs.ServerLogs;
 import moirai.runs.products.Promise;
+import moirai.runs.report.MeasuresText;
 import moirai.runs.report.OwnCommand;
 import moirai.runs.report.ShellLine;
-import moirai.runs.report.UptimeText;
 import moirai.runs.report.VerdictText;
 import moirai.runs.summary.Availability;
 import moirai.runs.summary.HistorySummary;
@@ -101,8 +102,13 @@ final class ReportData {
         data.put("faultGroups", faults.isCrowded() ? groups(faults, series) : List.of());
         Availability uptime = Availability.of(source.summary());
         if (uptime.isKnown()) {
-            data.put("uptime", UptimeText.of(uptime));
+            data.put("uptime", MeasuresText.uptime(uptime));
         }
+        data.put(
+                "logFindings",
+                LogSearch.of(source.run(), source.header(), List.of()).stream()
+                        .map(MeasuresText::log)
+                        .toList());
         data.put("journalTrouble", faults.journalTrouble());
         if (source.summary().times().isKnown()) {
             data.put("series", series.data());
@@ -130,7 +136,10 @@ final class ReportData {
         RunHeader header = source.header();
         return new VerdictData(
                 judgement.word(),
-                VerdictText.line(judgement),
+                VerdictText.line(judgement)
+                        + MeasuresText.standstill(Availability.of(source.summary()))
+                                .map(clause -> " · " + clause)
+                                .orElse(""),
                 VerdictText.meaning(judgement, header).orElse(""),
                 NextStep.of(judgement, header.database(), header.isolation()),
                 VerdictText.of(judgement, header),

@@ -109,6 +109,16 @@ public final class ServerLogs {
         return text.length() <= LINE_MAX ? text : text.substring(0, LINE_MAX) + " …";
     }
 
+    /** Receives a line with its time, in nanoseconds since the run began. */
+    interface Reader {
+        void line(long nanos, Line line);
+    }
+
+    /** Tells all lines in the order of their times. */
+    void each(Reader reader) {
+        lines.forEach(timed -> reader.line(timed.nanos(), timed.line()));
+    }
+
     /**
      * Returns the lines from a second before a stretch of time to a second after it: the first {@value #SHOWN_MAX}, and
      * one that says how many more there are. A line without a time has that of the line before it.

@@ -1,6 +1,12 @@
 package moirai.runs.report;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import moirai.analysis.Anomaly;
 import moirai.analysis.explanation.Explainer;
@@ -21,9 +27,34 @@ public final class AnomalyText {
 
     /** Returns name, meaning, table of statements and proof. */
     public static String of(Explanation explanation) {
-        return of(
-                explanation,
-                StatementTable.of(explanation.history(), explanation.anomaly().txns()));
+        return of(explanation, Collections.emptySortedMap());
+    }
+
+    /**
+     * Returns the same, and at which node each transaction of the proof ran: a replica may show an older state.
+     *
+     * @param places the names of the nodes by the sessions that were there; empty if there is only one place
+     */
+    public static String of(Explanation explanation, SortedMap<Integer, String> places) {
+        String table =
+                StatementTable.of(explanation.history(), explanation.anomaly().txns());
+        return of(explanation, table + nodes(explanation, places));
+    }
+
+    private static String nodes(Explanation explanation, SortedMap<Integer, String> places) {
+        Map<String, List<String>> byNode = new TreeMap<>();
+        for (int txn : explanation.txns()) {
+            Optional.ofNullable(places.get(explanation.history().session(txn)))
+                    .ifPresent(node -> byNode.computeIfAbsent(node, first -> new ArrayList<>())
+                            .add("T" + txn));
+        }
+        return byNode.isEmpty()
+                ? ""
+                : Wrapping.hanging("  Ran at "
+                        + byNode.entrySet().stream()
+                                .map(node -> node.getKey() + ": " + String.join(" ", node.getValue()))
+                                .collect(Collectors.joining("; "))
+                        + ".\n");
     }
 
     /** Returns the same with another table. */

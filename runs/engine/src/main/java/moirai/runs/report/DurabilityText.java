@@ -6,6 +6,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.analysis.durability.Durability;
@@ -26,7 +29,15 @@ final class DurabilityText {
      */
     private static final String ORDERLY = "under Patroni";
 
-    private static final String FAILOVER = "failover";
+    /** The name of a change of the primary, also at the end of that of one that failed. */
+    static final String FAILOVER = "failover";
+
+    private static final String POWER = "power";
+
+    /** Settings, as the arrangement names them, by which a commit is acknowledged before it is on the disk. */
+    private static final Pattern UNSYNCED = Pattern.compile(
+            "\\b(fsync=(?:off|false|no|0)|synchronous_commit=(?:off|false|no|0)|innodb_flush_log_at_trx_commit=[02]"
+                    + "|commitlog_sync=periodic)\\b");
 
     /** The word for a question that the run did not come to; scripts search for it. */
     private static final String NOT_CHECKED = "not checked";
@@ -50,6 +61,11 @@ final class DurabilityText {
         String why =
                 "commits that the database had acknowledged are gone; sessions that had seen them, and those that came"
                         + " later, then disagree, so what else was found may have no other cause. ";
+        Optional<String> relaxed = relaxed(durability, database);
+        if (relaxed.isPresent()) {
+            return why + "That follows from the setting " + relaxed.get() + ": with it commits are acknowledged before"
+                    + " they are on the disk, and a loss of power takes them back, as the manual says";
+        }
         return database.contains(ASYNCHRONOUS) && isLostToFailovers(durability, database)
                 ? why
                         + "With asynchronous replication that is documented: a node that becomes the primary goes on"
@@ -62,12 +78,33 @@ final class DurabilityText {
      * Returns whether documented failovers explain the loss. A loss without a change of the primary has no such excuse.
      */
     private static boolean isLostToFailovers(Durability durability, String database) {
+        return isLostTo(durability, event -> mayLose(event, database));
+    }
+
+    /** Returns whether all losses point to such faults. */
+    private static boolean isLostTo(Durability durability, Predicate<FaultEvent> faults) {
         return Stream.concat(
                         durability.lost().stream().map(LostWrite::fault),
                         durability.losses().sums().stream()
                                 .flatMap(sum -> Stream.of(sum.firstFault(), sum.lastFault())))
-                .allMatch(fault ->
-                        fault != LostWrite.NONE && mayLose(durability.faults().get(fault), database));
+                .allMatch(fault -> fault != LostWrite.NONE
+                        && faults.test(durability.faults().get(fault)));
+    }
+
+    /**
+     * Returns the setting by which commits need not be on the disk, if each lost write was acknowledged before a loss
+     * of power, or sums point to one; empty if there is none. Other faults may have come in between.
+     */
+    private static Optional<String> relaxed(Durability durability, String database) {
+        Matcher setting = UNSYNCED.matcher(database);
+        boolean isLostToPower = durability.lost().isEmpty()
+                ? isLostTo(durability, event -> event.fault().equals(POWER))
+                : durability.lost().stream()
+                        .allMatch(lost -> durability.faults().stream()
+                                .anyMatch(event -> event.fault().equals(POWER)
+                                        && event.phase() == FaultEvent.Phase.INJECTED
+                                        && event.nanos() > lost.acknowledgedNanos()));
+        return setting.find() && isLostToPower ? Optional.of(setting.group()) : Optional.empty();
     }
 
     /**
@@ -251,20 +288,31 @@ final class DurabilityText {
                 all.stream().filter(event -> !event.isByItself()).toList();
         Map<String, Integer> kinds = new LinkedHashMap<>();
         long healed = 0;
+        Map<String, Integer> failed = new LinkedHashMap<>();
         for (FaultEvent event : faults) {
+            boolean isFailed = event.fault().startsWith(Durability.FAILED);
             switch (event.phase()) {
-                case INJECTED -> kinds.merge(event.fault(), 1, Integer::sum);
-                case HEALED -> healed++;
+                case INJECTED ->
+                    (isFailed ? failed : kinds)
+                            .merge(event.fault().substring(isFailed ? Durability.FAILED.length() : 0), 1, Integer::sum);
+                case HEALED -> healed += isFailed ? 0 : 1;
             }
         }
         long injected = kinds.values().stream().mapToInt(count -> count).sum();
         return Numbers.count(injected) + " injected, " + Numbers.count(healed) + " healed, "
                 + Numbers.count(injected - healed) + " left"
-                + kinds.entrySet().stream()
-                        .map(kind -> kind.getKey() + " ×" + Numbers.count(kind.getValue()))
-                        .collect(Collectors.collectingAndThen(
-                                Collectors.joining(", "), words -> words.isEmpty() ? "" : ": " + words))
+                + counts(": ", kinds)
+                + counts("; could not be injected, and was undone: ", failed)
                 + byItself(all);
+    }
+
+    private static String counts(String before, Map<String, Integer> kinds) {
+        return kinds.isEmpty()
+                ? ""
+                : before
+                        + kinds.entrySet().stream()
+                                .map(kind -> kind.getKey() + " ×" + Numbers.count(kind.getValue()))
+                                .collect(Collectors.joining(", "));
     }
 
     /** Returns the events that the cluster caused itself. */

@@ -18,7 +18,7 @@ final class LockWaits {
 
     /** Returns the share of the time and what to do; empty if there is nothing to be told, or faults are the reason. */
     static Optional<String> of(RunResult result) {
-        boolean hasFaults = result.beside().uptime().isKnown();
+        boolean hasFaults = result.beside().measures().uptime().isKnown();
         return hasFaults
                 ? Optional.empty()
                 : of(result.totals().latency(), result.header().database());

@@ -14,6 +14,7 @@ import moirai.runs.RunSettings;
 import moirai.runs.RunTotals;
 import moirai.runs.latency.Latency;
 import moirai.runs.latency.Stages;
+import moirai.runs.measures.KeptTerms;
 import moirai.runs.parts.PartEnd;
 
 /** The texts at the start and at the end of a run. Both the first and the last of them name the seed. */
@@ -41,10 +42,7 @@ public final class RunText {
     public static String of(RunResult result) {
         var text = new StringBuilder(VerdictText.of(doubted(result), result.header()));
         text.append(VerdictText.entry("ran", ran(result)));
-        if (result.beside().uptime().isKnown()) {
-            text.append(
-                    VerdictText.entry("uptime", UptimeText.of(result.beside().uptime())));
-        }
+        text.append(MeasuresText.entries(result.beside().measures()));
         parts(result.beside().parts()).forEach(part -> text.append(VerdictText.entry("part", part)));
         if (!result.beside().stopped().isEmpty()) {
             text.append(VerdictText.entry("stopped", result.beside().stopped()));
@@ -67,15 +65,30 @@ public final class RunText {
      */
     private static Judgement doubted(RunResult result) {
         Judgement judgement = result.judgement();
+        for (String clause : MeasuresText.besideVerdict(result)) {
+            judgement = reaching(judgement, clause);
+        }
         ExitCode code = result.exitCode();
-        if (code == judgement.exitCode() || code == ExitCode.INTERRUPTED || code == ExitCode.TERMINATED) {
+        if (code == expected(result) || code == ExitCode.INTERRUPTED || code == ExitCode.TERMINATED) {
             return judgement;
         }
         if (code == ExitCode.UNKNOWN) {
             return judgement.doubted("the run ended as unknown, see the notes");
         }
-        String doubt = "but the run ended with " + code.code() + " (" + code.words() + "), see the notes";
-        return judgement.reaching(judgement.reach().isEmpty() ? doubt : judgement.reach() + "; " + doubt);
+        return reaching(judgement, "but the run ended with " + code.code() + " (" + code.words() + "), see the notes");
+    }
+
+    private static Judgement reaching(Judgement judgement, String clause) {
+        return judgement.reaching(judgement.reach().isEmpty() ? clause : judgement.reach() + "; " + clause);
+    }
+
+    /** Returns the exit code that verdict and terms give if nothing goes wrong beside them. */
+    private static ExitCode expected(RunResult result) {
+        KeptTerms terms = result.beside().measures().terms();
+        ExitCode judged = terms.acceptsAll()
+                ? result.judgement().codeBesidesViolations()
+                : result.judgement().exitCode();
+        return terms.missed().isEmpty() ? judged : judged.and(ExitCode.INVALID);
     }
 
     /** Returns a line for each part of a run that was resumed, of many parts for the last. */

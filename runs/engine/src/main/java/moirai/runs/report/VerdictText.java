@@ -11,6 +11,7 @@ import moirai.analysis.Anomaly;
 import moirai.analysis.Evidence;
 import moirai.analysis.Findings;
 import moirai.analysis.Verdict;
+import moirai.analysis.durability.Durability;
 import moirai.analysis.validation.LevelAxioms;
 import moirai.history.DataModel;
 import moirai.history.RunHeader;
@@ -48,6 +49,7 @@ public final class VerdictText {
         }
         meaning(judgement, header).ifPresent(why -> text.append(entry("meaning", why)));
         Promise.of(header.database(), header.isolation())
+                .filter(promise -> !mayComeFromFailover(judgement.durability()))
                 .flatMap(promise -> KnownIssues.of(header.database(), header.isolation(), findings.brokenBy(promise)))
                 .ifPresent(reference -> text.append(entry("known", reference)));
         if (!findings.doubts().isEmpty()) {
@@ -57,6 +59,15 @@ public final class VerdictText {
         text.append(entry("recorded", recorded(judgement.evidence())));
         text.append(entry("noticed", noticed(judgement)));
         return text.toString();
+    }
+
+    /**
+     * Returns whether a change of the primary, or the loss of acknowledged writes, may be the cause of what was found:
+     * a known bug that looks the same explains nothing then.
+     */
+    private static boolean mayComeFromFailover(Durability durability) {
+        return durability.isBroken()
+                || durability.faults().stream().anyMatch(event -> event.fault().endsWith(DurabilityText.FAILOVER));
     }
 
     /**

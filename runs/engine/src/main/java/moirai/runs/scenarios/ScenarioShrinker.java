@@ -8,7 +8,9 @@ import moirai.runs.scenarios.statistics.SequentialTest;
 import moirai.runs.scenarios.statistics.Tally;
 
 /*
- * 1. The whole run is executed until it has failed often enough; if it does not, nothing is shrunk.
+ * 1. What the evidence names is executed alone: the fault after which a write was gone, in a run that ends soon after
+ *    it. If that fails often enough, it stands for the whole below. A few attempts are enough to see that it does not.
+ *    Otherwise the whole run is executed until it has failed often enough; if it does not, nothing is shrunk.
  * 2. Smaller scenarios race against the rate of the whole, not against that of the last winner: rates that go down by a
  *    little at each step would add up.
  * 3. The smallest winner is measured with fresh attempts, of a number that is fixed before. Whoever picks the best of
@@ -27,6 +29,9 @@ public final class ScenarioShrinker {
 
     private static final double RATE_MAX = 0.9;
 
+    /** The maximal number of attempts at what the evidence names, for each time that the failure has to be shown. */
+    private static final int ATTEMPTS_OF_EVIDENCE = 2;
+
     private final Attempts attempts;
     private final Budget budget;
     private final ShrinkingRules rules;
@@ -41,23 +46,55 @@ public final class ScenarioShrinker {
 
     /** Shrinks the run. A search that the budget or a stop request cut short returns the results so far. */
     public Shrinking shrink(PlannedRun whole) throws InterruptedException {
-        watcher.stage("does it fail again?");
-        Tally first = confirm(whole.scenario());
-        if (first.shown() < rules.times()) {
-            return new Shrinking(whole.scenario(), first, whole.scenario(), Shrinking.Final.NONE, List.of(), effort(0));
-        }
-        watcher.confirmed(whole.scenario(), first);
-        double rate = rate(first);
-        var test = new SequentialTest(rate, rules.times());
-        List<Scenario> chain = new ScenarioSearch(attempts, watcher, whole, test, rules).run();
-        return measured(whole, first, rate, chain);
+        return shrink(whole, Suspects.NONE);
     }
 
-    /** Repeats the whole run until it was shown often enough; the count ends with a success. */
-    private Tally confirm(Scenario whole) throws InterruptedException {
+    /**
+     * Shrinks the run, beginning with what the evidence names. If that fails alone, the rest of the run is not executed
+     * again, and smaller scenarios are compared with the rate of that.
+     */
+    public Shrinking shrink(PlannedRun whole, Suspects suspects) throws InterruptedException {
+        Scenario named = suspects.within(whole);
+        if (!named.equals(whole.scenario())) {
+            watcher.stage("does it fail with what the evidence names alone?");
+            Tally tally = confirm(named, rules.times() * ATTEMPTS_OF_EVIDENCE, rules.times());
+            if (tally.shown() >= rules.times()) {
+                return shrink(whole.scenario(), new PlannedRun(named, whole.planned()), tally);
+            }
+        }
+        watcher.stage("does it fail again?");
+        Tally first = confirm(whole.scenario(), rules.attemptsMax(), rules.attemptsMax());
+        if (first.shown() < rules.times()) {
+            var begin = new Shrinking.Begin(whole.scenario(), first);
+            return new Shrinking(whole.scenario(), begin, whole.scenario(), Shrinking.Final.NONE, List.of(), effort(0));
+        }
+        return shrink(whole.scenario(), whole, first);
+    }
+
+    /**
+     * Shrinks what was confirmed to fail.
+     *
+     * @param origin the whole run
+     */
+    private Shrinking shrink(Scenario origin, PlannedRun confirmed, Tally first) throws InterruptedException {
+        watcher.confirmed(confirmed.scenario(), first);
+        double rate = rate(first);
+        var test = new SequentialTest(rate, rules.times());
+        List<Scenario> chain = new ScenarioSearch(attempts, watcher, confirmed, test, rules).run();
+        return measured(origin, new Shrinking.Begin(confirmed.scenario(), first), rate, chain);
+    }
+
+    /**
+     * Repeats a scenario until it was shown often enough; the count ends with a success.
+     *
+     * @param attemptsMax the number of attempts after which it is given up
+     * @param vainMax the number of attempts after which it is given up if none has shown the failure
+     */
+    private Tally confirm(Scenario whole, int attemptsMax, int vainMax) throws InterruptedException {
         Tally tally = Tally.NONE;
         while (tally.shown() < rules.times()
-                && tally.judged() < rules.attemptsMax()
+                && tally.judged() < attemptsMax
+                && (tally.shown() > 0 || tally.judged() < vainMax)
                 && tally.unknown() < Attempts.UNKNOWN_MAX
                 && attempts.mayBegin(0)) {
             tally = attempts.next(whole, tally);
@@ -75,9 +112,9 @@ public final class ScenarioShrinker {
         return Math.min(RATE_MAX, rate);
     }
 
-    private Shrinking measured(PlannedRun whole, Tally first, double rate, List<Scenario> chain)
+    private Shrinking measured(Scenario origin, Shrinking.Begin begin, double rate, List<Scenario> chain)
             throws InterruptedException {
-        Scenario smallest = whole.scenario();
+        Scenario smallest = begin.scenario();
         var last = Shrinking.Final.NONE;
         int next = chain.size() - 1;
         do {
@@ -88,12 +125,12 @@ public final class ScenarioShrinker {
             next--;
         } while (next >= 0 && !last.isConfirmed() && last.isWhole());
         if (!last.isConfirmed()) {
-            // Smaller ones were announced when they won their races; what is left is the whole.
-            watcher.confirmed(whole.scenario(), first);
-            return new Shrinking(whole.scenario(), first, whole.scenario(), last, List.of(), effort(chain.size() - 1));
+            // Smaller ones were announced when they won their races; what is left is the first.
+            watcher.confirmed(begin.scenario(), begin.tally());
+            return new Shrinking(origin, begin, begin.scenario(), last, List.of(), effort(chain.size() - 1));
         }
         watcher.confirmed(smallest, last.tally());
-        return asked(new Shrinking(whole.scenario(), first, smallest, last, List.of(), effort(chain.size() - 1)));
+        return asked(new Shrinking(origin, begin, smallest, last, List.of(), effort(chain.size() - 1)));
     }
 
     private Shrinking.Final measure(Scenario scenario, int planned, boolean isFirst) throws InterruptedException {

@@ -13,7 +13,16 @@ public final class ScenarioText {
     public static String of(Shrinking found) {
         var text = new StringBuilder();
         line(text, "whole", found.whole().describe());
-        line(text, "again", found.first().words() + " attempts at the whole showed it");
+        if (found.isOfEvidence()) {
+            line(text, "named", found.begin().scenario().describe() + ", by the evidence");
+        }
+        line(
+                text,
+                "again",
+                found.first().words() + " attempts at "
+                        + (found.isOfEvidence()
+                                ? "what is named showed it; the whole was not executed again"
+                                : "the whole showed it"));
         if (!found.isReproduced()) {
             line(text, "result", "not reproduced: nothing was shrunk" + (cut(found) ? ", " + CUT : ""));
         } else if (!found.isConfirmed()) {
@@ -21,7 +30,9 @@ public final class ScenarioText {
                     text,
                     "result",
                     "not confirmed: of fresh attempts " + found.last().tally().words()
-                            + " showed it, so the whole is left" + (cut(found) ? "; " + CUT : ""));
+                            + " showed it, so "
+                            + (found.isOfEvidence() ? "what the evidence names" : "the whole") + " is left"
+                            + (cut(found) ? "; " + CUT : ""));
         } else {
             confirmed(text, found);
         }

@@ -8,16 +8,33 @@ import moirai.runs.scenarios.statistics.Tally;
  * The result of scenario shrinking.
  *
  * @param whole the original run
- * @param first the tally of the whole run; counted until it was shown often enough, so its rate has no interval
+ * @param begin what smaller scenarios are compared with
  * @param smallest the smallest scenario that is confirmed; the whole one if none is
  * @param needs the need for each of its faults; empty if it has none, or is not confirmed
  * @param effort the cost of the search
  */
 public record Shrinking(
-        Scenario whole, Tally first, Scenario smallest, Final last, List<FaultNeed> needs, Effort effort) {
+        Scenario whole, Begin begin, Scenario smallest, Final last, List<FaultNeed> needs, Effort effort) {
 
     public Shrinking {
         needs = List.copyOf(needs);
+    }
+
+    /**
+     * The scenario with which the search began: the whole run, or the part of it that the evidence names.
+     *
+     * @param tally counted until the failure was shown often enough, so its rate has no interval
+     */
+    public record Begin(Scenario scenario, Tally tally) {}
+
+    /** Returns the tally of the scenario with which the search began. */
+    public Tally first() {
+        return begin.tally();
+    }
+
+    /** Returns whether the search began with what the evidence names, so that the whole was not executed again. */
+    public boolean isOfEvidence() {
+        return !begin.scenario().equals(whole);
     }
 
     /**
@@ -48,10 +65,10 @@ public record Shrinking(
     public record Effort(int attempts, int smaller, Duration elapsed, boolean isCutShort) {}
 
     Shrinking with(Scenario scenario, Final measure, List<FaultNeed> asked, Effort spent) {
-        return new Shrinking(whole, first, scenario, measure, asked, spent);
+        return new Shrinking(whole, begin, scenario, measure, asked, spent);
     }
 
-    /** Returns whether the whole run failed again often enough for any conclusion. */
+    /** Returns whether the run, or what the evidence names of it, failed again often enough for any conclusion. */
     public boolean isReproduced() {
         return last.planned() > 0;
     }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.SortedMap;
 import moirai.analysis.explanation.Explanation;
 import moirai.analysis.explanation.ExplanationGraph;
 import moirai.history.level.Phenomenon;
@@ -33,14 +34,19 @@ public final class AnomalyFiles {
         return Files.isRegularFile(folder.resolve(TEXT)) && Files.isRegularFile(folder.resolve(DATA));
     }
 
-    /** Writes {@code <phenomenon>-<n>/} into the folder, counting each phenomenon from 1. */
-    static void write(Path folder, List<Explanation> explanations) throws IOException {
+    /**
+     * Writes {@code <phenomenon>-<n>/} into the folder, counting each phenomenon from 1.
+     *
+     * @param places the names of the nodes by the sessions that were there; empty if there is only one place
+     */
+    static void write(Path folder, List<Explanation> explanations, SortedMap<Integer, String> places)
+            throws IOException {
         var counts = new EnumMap<Phenomenon, Integer>(Phenomenon.class);
         for (Explanation explanation : explanations) {
             Phenomenon phenomenon = explanation.anomaly().phenomenon();
             int number = counts.merge(phenomenon, 1, Integer::sum);
             Path own = Files.createDirectories(folder.resolve(phenomenon.label() + "-" + number));
-            Files.writeString(own.resolve(TEXT), AnomalyText.of(explanation));
+            Files.writeString(own.resolve(TEXT), AnomalyText.of(explanation, places));
             Files.writeString(own.resolve(DATA), AnomalyData.json(explanation));
             Files.writeString(own.resolve(GRAPH), ExplanationGraph.of(explanation));
         }

@@ -1,7 +1,9 @@
 package moirai.runs.store;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
 import moirai.history.History;
 import moirai.history.files.HistoryReader;
 import moirai.runs.Judgement;
@@ -29,6 +31,13 @@ sealed interface Judged {
     /** Returns how much of its time the database committed transactions; unknown without faults. */
     Availability uptime();
 
+    /**
+     * Returns the same of the sessions at each node; empty if it is not known.
+     *
+     * @param sessions the numbers of the sessions at each node
+     */
+    SortedMap<String, Availability> uptimeByNode(SortedMap<String, List<Integer>> sessions);
+
     /** Returns the subject of the report. */
     ReportSource page(Path run, ReportSource.Circumstances besides);
 
@@ -42,6 +51,11 @@ sealed interface Judged {
             Availability uptime =
                     history.faults().isEmpty() ? Availability.UNKNOWN : Availability.of(HistorySummary.of(history));
             return new Whole(loaded, judgement, uptime);
+        }
+
+        @Override
+        public SortedMap<String, Availability> uptimeByNode(SortedMap<String, List<Integer>> sessions) {
+            return uptime.isKnown() ? Availability.byNode(history(), sessions) : Collections.emptySortedMap();
         }
 
         @Override
@@ -85,6 +99,11 @@ sealed interface Judged {
         @Override
         public Availability uptime() {
             return Availability.of(streamed.summary());
+        }
+
+        @Override
+        public SortedMap<String, Availability> uptimeByNode(SortedMap<String, List<Integer>> sessions) {
+            return Collections.emptySortedMap();
         }
 
         @Override

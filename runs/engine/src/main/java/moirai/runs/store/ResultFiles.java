@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
 import moirai.analysis.Checker;
+import moirai.runs.ExitCode;
 import moirai.runs.RunResult;
 import moirai.runs.cases.Distillation;
 import moirai.runs.emission.CaseFiles;
+import moirai.runs.files.FullDisk;
 import moirai.runs.html.HtmlReport;
 import moirai.runs.html.Proofs;
 import moirai.runs.html.ReportSource;
@@ -27,13 +30,30 @@ final class ResultFiles {
         this.notes = notes;
     }
 
-    /** Writes the findings, and an explanation of each anomaly. */
-    void write(Judged judged) {
+    /** Writes {@code run.json}, and returns what it means for the exit code if it cannot be written. */
+    ExitCode record(RunRecord record) {
+        try {
+            place.directory().write(record);
+            return ExitCode.VALID;
+        } catch (IOException failed) {
+            notes.add("run.json could not be written: " + failed);
+            boolean isFull = FullDisk.reason(failed, place.directory().path()).isPresent();
+            return isFull ? ExitCode.UNKNOWN : ExitCode.INTERNAL_ERROR;
+        }
+    }
+
+    /**
+     * Writes the findings, and an explanation of each anomaly.
+     *
+     * @param places the names of the nodes by the sessions that were there; empty if there is only one place
+     */
+    void write(Judged judged, SortedMap<Integer, String> places) {
         try {
             place.directory().write(Results.of(judged.history(), judged.judgement()));
             AnomalyFiles.write(
                     place.directory().anomalies(),
-                    Proofs.of(judged.history(), judged.judgement()).explanations());
+                    Proofs.of(judged.history(), judged.judgement()).explanations(),
+                    places);
         } catch (IOException | RuntimeException failed) {
             notes.add("not all result files could be written: " + failed);
             System.getLogger(ResultFiles.class.getName()).log(System.Logger.Level.WARNING, "result files", failed);

@@ -4,17 +4,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Optional;
 import moirai.analysis.Checker;
+import moirai.clients.ClientException;
+import moirai.history.files.HistoryDirectory;
 import moirai.history.files.HistoryReader;
 import moirai.history.keeping.Keep;
 import moirai.history.keeping.Manifest;
 import moirai.history.level.IsolationLevel;
+import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
+import moirai.runs.RunException;
 import moirai.runs.RunSettings;
 import moirai.runs.RunWatcher;
 import moirai.runs.interim.HeapNeed;
 import moirai.runs.interim.HistoryFollower;
 import moirai.runs.interim.Streamed;
 import moirai.runs.interim.StreamedCheck;
+import moirai.runs.sessions.SessionSource;
 
 /** The judging of a run from its files: for the watcher while it goes, and at its end. */
 final class RunJudging implements AutoCloseable {
@@ -102,6 +107,19 @@ final class RunJudging implements AutoCloseable {
                 ? judgement.reaching(covered + "; on the disk is what --keep " + place.keep() + " kept")
                 : judgement.doubted(DROPPED).reaching("of the part that --keep " + place.keep() + " kept");
         return new Judged.ByPieces(streamed, reaching, notes);
+    }
+
+    /**
+     * Checks that others did not write to the tables of the run. A history that they may have written to says nothing
+     * about the database; it is stored all the same, with a mark.
+     */
+    static void confirm(SessionSource source, HistoryDirectory history) {
+        try {
+            source.confirm();
+        } catch (ClientException displaced) {
+            HistoryDirectory.displaced(history.path(), String.valueOf(displaced.getMessage()));
+            throw new RunException(String.valueOf(displaced.getMessage()), ExitCode.UNKNOWN, displaced);
+        }
     }
 
     @Override

@@ -16,6 +16,7 @@ import moirai.runs.RunTotals;
 import moirai.runs.latency.Latency;
 import moirai.runs.latency.Stages;
 import moirai.runs.latency.TxnLatency;
+import moirai.runs.measures.Measures;
 import moirai.runs.parts.PartEnd;
 import moirai.runs.report.OwnCommand;
 import moirai.runs.report.VerdictText;
@@ -119,11 +120,11 @@ record RunRecord(
                         run.beside().stopped(),
                         run.beside().parts()),
                 new Setup(header.seed().toString(), header.workload(), header.isolation(), header.database(), limits),
-                found(judgement),
+                found(judgement, run.beside().measures()),
                 seen(judgement, run.totals()));
     }
 
-    private static RunSummary.Found found(Judgement judgement) {
+    private static RunSummary.Found found(Judgement judgement, Measures measures) {
         var anomalies = new LinkedHashMap<String, Long>();
         judgement
                 .findings()
@@ -142,7 +143,8 @@ record RunRecord(
                         durability.isBroken() || (durability.isKnown() && !durability.isDoubtful()),
                         durability.acknowledged(),
                         durability.lostCount(),
-                        durability.counts().unread()));
+                        durability.counts().unread()),
+                measures);
     }
 
     private static Seen seen(Judgement judgement, RunTotals totals) {

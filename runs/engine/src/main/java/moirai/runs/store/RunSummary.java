@@ -16,6 +16,7 @@ import moirai.runs.RunException;
 import moirai.runs.files.JsonRecord;
 import moirai.runs.latency.Latency;
 import moirai.runs.latency.TxnKind;
+import moirai.runs.measures.Measures;
 import moirai.runs.parts.PartEnd;
 import moirai.runs.report.OwnCommand;
 
@@ -71,13 +72,15 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
      * @param holds the strongest levels that hold
      * @param broken the weakest levels that are broken
      * @param doubts by phenomenon, why it was not decided
+     * @param beside what was measured beside the levels
      */
     public record Found(
             Map<String, Long> anomalies,
             List<String> holds,
             List<String> broken,
             Map<String, String> doubts,
-            Durability durability) {
+            Durability durability,
+            Measures beside) {
 
         public Found {
             anomalies = Collections.unmodifiableMap(new LinkedHashMap<>(anomalies));
@@ -229,7 +232,8 @@ public record RunSummary(Path directory, Ending ending, Setup setup, Found found
                         kept.truth("known"),
                         kept.number("acknowledged", 0),
                         kept.number("lost", 0),
-                        kept.number("unread", 0)));
+                        kept.number("unread", 0)),
+                Measures.of(found.object("beside")));
     }
 
     private static Seen seen(JsonRecord json) {

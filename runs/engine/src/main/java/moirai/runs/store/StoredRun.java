@@ -1,6 +1,5 @@
 package moirai.runs.store;
 
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -11,7 +10,6 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import moirai.analysis.Checker;
-import moirai.clients.ClientException;
 import moirai.history.DataModel;
 import moirai.history.History;
 import moirai.history.RunHeader;
@@ -35,8 +33,10 @@ import moirai.runs.faults.RemainingReads;
 import moirai.runs.files.FullDisk;
 import moirai.runs.files.SpareRoom;
 import moirai.runs.logs.ServerLogs;
+import moirai.runs.measures.RunTerms;
 import moirai.runs.parts.PartEnd;
 import moirai.runs.parts.RunPart;
+import moirai.runs.sessions.BoundedClose;
 import moirai.runs.sessions.InitialContents;
 import moirai.runs.sessions.SessionSource;
 
@@ -69,6 +69,7 @@ public final class StoredRun {
     private final List<RunResult.SmallCase> cases = new ArrayList<>();
     private ExitCode beside = ExitCode.VALID;
     private final RunJudging judging;
+    private final Measuring measuring;
     private String stopped = "";
     private final RunPlan.Kept plan;
     private boolean isExisting;
@@ -113,9 +114,16 @@ public final class StoredRun {
         this.stop = stop;
         this.watcher = watcher;
         this.judging = new RunJudging(settings, place, checker);
+        this.measuring = new Measuring(place);
     }
 
     private record Recorded(RunHeader header, RunTotals totals) {}
+
+    /** Sets the terms of the run beside its level, and returns it. */
+    public StoredRun under(RunTerms asked) {
+        measuring.under(asked);
+        return this;
+    }
 
     /**
      * Runs, judges and stores.
@@ -138,15 +146,19 @@ public final class StoredRun {
         }
         notes.addAll(judged.notes());
         var files = new ResultFiles(place, notes);
-        files.write(judged);
+        files.write(judged, recorded.totals().sessions().places());
         if (judged.judgement().exitCode() == ExitCode.INVALID) {
             watcher.stage("shrinking");
             cases.addAll(files.cases(judged, checker));
         }
-        keepRecord(result(recorded, judged));
+        measuring.measure(judged, recorded.header(), recorded.totals());
+        keepRecord(files, result(recorded, judged));
+        boolean isNews = measuring.compare();
+        notes.addAll(measuring.measures().terms().remarks());
         files.page(judged);
-        if (tellEnd(judged.history(), result(recorded, judged))) {
-            keepRecord(result(recorded, judged));
+        isNews |= tellEnd(judged.history(), result(recorded, judged));
+        if (isNews) {
+            keepRecord(files, result(recorded, judged));
         }
         return result(recorded, judged);
     }
@@ -184,13 +196,8 @@ public final class StoredRun {
         }
     }
 
-    private void keepRecord(RunResult result) {
-        try {
-            place.directory().write(RunRecord.of(settings, result, place.argv(), place.keep()));
-        } catch (IOException failed) {
-            boolean isFull = FullDisk.reason(failed, place.directory().path()).isPresent();
-            besides(isFull ? ExitCode.UNKNOWN : ExitCode.INTERNAL_ERROR, "run.json could not be written: " + failed);
-        }
+    private void keepRecord(ResultFiles files, RunResult result) {
+        beside = beside.and(files.record(RunRecord.of(settings, result, place.argv(), place.keep())));
     }
 
     /** Tells the watcher that everything is stored, and returns whether there is something new to be noted. */
@@ -209,8 +216,8 @@ public final class StoredRun {
     private RunResult result(Recorded recorded, Judged judged) {
         Judgement judgement = judged.judgement();
         ExitCode code = this.beside.and(stop.reason().orElse(ExitCode.VALID));
-        var beside = new RunResult.Beside(notes, cases, stopped, plan.parts(), code, judged.uptime());
-        var all = judgement.exitCode().and(code);
+        var beside = new RunResult.Beside(notes, cases, stopped, plan.parts(), code, measuring.measures());
+        ExitCode all = measuring.code(judgement, code);
         return new RunResult(place.directory().path(), recorded.header(), recorded.totals(), judgement, all, beside);
     }
 
@@ -315,7 +322,7 @@ public final class StoredRun {
             RunTotals totals = run(run, source, surroundings.apply(clock));
             stopped = stop.because();
             lastNanos = clock.getAsLong();
-            confirm(source, history);
+            RunJudging.confirm(source, history);
             closing.close();
             if (totals.sessions().stuck() > 0) {
                 run.awaitStuck(STUCK_WAIT);
@@ -325,19 +332,6 @@ public final class StoredRun {
             return new Recorded(header, totals);
         } finally {
             closing.trouble().ifPresent(onLeft);
-        }
-    }
-
-    /**
-     * Checks that others did not write to the tables of the run. A history that they may have written to says nothing
-     * about the database; it is stored all the same, with a mark.
-     */
-    private static void confirm(SessionSource source, HistoryDirectory history) {
-        try {
-            source.confirm();
-        } catch (ClientException displaced) {
-            HistoryDirectory.displaced(history.path(), String.valueOf(displaced.getMessage()));
-            throw new RunException(String.valueOf(displaced.getMessage()), ExitCode.UNKNOWN, displaced);
         }
     }
 

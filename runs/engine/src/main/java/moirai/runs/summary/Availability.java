@@ -3,10 +3,15 @@ package moirai.runs.summary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.LongStream;
 import moirai.analysis.durability.Durability;
 import moirai.analysis.durability.FaultSpan;
 import moirai.history.FaultEvent;
+import moirai.history.History;
+import moirai.history.Outcome;
 
 /*
  * The time of a run is cut by its final reads, of which each part of a resumed run has some: what they commit is no
@@ -32,6 +37,9 @@ public record Availability(long secondsUp, long seconds, long gapNanos, Recovery
 
     private static final long SECOND_NANOS = 1_000_000_000;
 
+    /** The outcome that stands for a transaction at another node: one that has ended, and is no commit. */
+    private static final Outcome ELSEWHERE = new Outcome.Aborted("");
+
     /**
      * The times between heals and the next commit.
      *
@@ -45,6 +53,11 @@ public record Availability(long secondsUp, long seconds, long gapNanos, Recovery
     /** A stretch of time between final reads, in numbers of buckets, both included. */
     private record Stretch(int first, int last) {}
 
+    /** Returns the share of the seconds in which a transaction committed; 0 if nothing is known. */
+    public double share() {
+        return seconds == 0 ? 0 : (double) secondsUp / seconds;
+    }
+
     /** Returns whether there were faults, in a history with times. */
     public boolean isKnown() {
         return seconds > 0;
@@ -55,6 +68,31 @@ public record Availability(long secondsUp, long seconds, long gapNanos, Recovery
         List<FaultSpan> spans = FaultSpan.of(summary.faults());
         boolean isFaulty = spans.stream().anyMatch(span -> !span.isFinalReads());
         return isFaulty && summary.times().isKnown() ? new Measure(summary).of(spans) : UNKNOWN;
+    }
+
+    /**
+     * Returns the availability of the sessions at each node: of the same time as that of the whole, with the commits of
+     * these sessions alone. Empty unless there are several nodes. O(nodes × transactions).
+     *
+     * @param sessions the numbers of the sessions at each node
+     */
+    public static SortedMap<String, Availability> byNode(History history, SortedMap<String, List<Integer>> sessions) {
+        var nodes = new TreeMap<String, Availability>();
+        if (sessions.size() > 1) {
+            sessions.forEach((node, there) -> nodes.put(node, of(ofSessions(history, Set.copyOf(there)))));
+        }
+        return nodes;
+    }
+
+    /** Returns the summary of a history in which the commits of other sessions stand for ends that are none. */
+    private static HistorySummary ofSessions(History history, Set<Integer> sessions) {
+        var builder = new SummaryBuilder(history.header());
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            boolean isThere = sessions.contains(history.session(txn));
+            builder.add(isThere ? history.outcome(txn) : ELSEWHERE, history.startNanos(txn), history.endNanos(txn), 0);
+        }
+        history.faults().forEach(builder::add);
+        return builder.build();
     }
 
     /** The measurement of one history. */

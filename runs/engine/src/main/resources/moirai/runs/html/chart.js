@@ -67,8 +67,10 @@ const faultBars = (faults, x, from, to, top, height, id) =>
     const width = Math.max(2, x(end) - x(start));
     const name = fault.fault + " " + fault.target;
     return svg("g", { class: "fault " + fault.kind },
-      svg("title", {}, name + ", " + moment(fault.from) + (fault.to < 0 ? ", not healed" : " to " + moment(fault.to))),
+      svg("title", {}, name + ", " + moment(fault.from) + (fault.to < 0 ? ", not healed" : " to " + moment(fault.to))
+        + (fault.ready < 0 ? "" : ", ready again at " + moment(fault.ready))),
       svg("rect", { x: x(start), y: top, width, height, class: "bar" }),
+      fault.ready < from || fault.ready > to ? null : svg("line", { x1: x(fault.ready), x2: x(fault.ready), y1: top, y2: top + height, class: "ready" }),
       svg("rect", { x: x(start), y: top, width, height, fill: "url(#" + id + "fault)" }),
       width > 20 ? svg("text", { x: x(start) + 3, y: top + 11 + (i % 4) * 12 }, shortened(name, Math.max(9, Math.floor(width / 6.4)))) : null);
   });

@@ -63,6 +63,7 @@ const evidenceSection = () => {
     el("p", {}, seen.lack ? "Too little to pass: " + seen.lack + "." : "How much this run could have noticed: a run that saw nothing proves nothing."),
     el("div", { class: "scroll" }, el("table", { class: "facts" }, el("tbody", {}, rows.map(([name, value, why]) =>
       el("tr", {}, el("th", { scope: "row" }, name), el("td", { class: "number" }, value), el("td", { class: "faint" }, why)))))),
+    data.logFindings.length ? [el("h3", {}, "What the servers logged of failures"), el("ul", {}, data.logFindings.map((found) => el("li", {}, found)))] : null,
     seen.doubts.length ? [el("h3", {}, "What could not be decided"), el("ul", {}, seen.doubts.map((doubt) => el("li", {}, doubt)))] : null);
 };
 
@@ -79,7 +80,7 @@ const faultSection = () => {
     data.faultGroups.length
       ? [el("p", { class: "hint" }, "There were too many to list one by one: ", el("code", {}, "moirai nemesis journal"), " lists them. Each kind has a line above the charts."),
         table(["Faults", "How many", "Not healed", "Active", ...FAULT_RATES], data.faultGroups.map(faultGroup))]
-      : table(["Fault", "Decided", "There from", "Healed", ...FAULT_RATES], data.faults.map(faultRow)));
+      : table(["Fault", "Decided", "There from", "Healed", "Ready again", ...FAULT_RATES], data.faults.map(faultRow)));
 };
 
 const faultRates = (one) => {
@@ -92,6 +93,7 @@ const faultRow = (one) => el("tr", {},
   el("td", {}, one.intent < 0 ? "–" : moment(one.intent)),
   el("td", {}, bothTimes(one.from)),
   el("td", {}, one.to < 0 ? el("strong", {}, "not healed") : [...bothTimes(one.to), ` (${FAULT_KINDS[one.kind]})`]),
+  el("td", {}, one.ready < 0 ? "–" : moment(one.ready)),
   faultRates(one));
 
 const faultGroup = (one) => el("tr", {},

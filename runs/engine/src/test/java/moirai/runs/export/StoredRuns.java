@@ -21,6 +21,7 @@ import moirai.runs.RunWatcher;
 import moirai.runs.StopRequest;
 import moirai.runs.Target;
 import moirai.runs.latency.Latency;
+import moirai.runs.measures.Measures;
 import moirai.runs.store.RunStore;
 import moirai.runs.store.RunSummary;
 import moirai.runs.store.StoredRun;
@@ -85,7 +86,8 @@ public final class StoredRuns {
                         List.of("serializable"),
                         List.of(),
                         Map.of(),
-                        new RunSummary.Durability(false, false, 0, 0, 0)),
+                        new RunSummary.Durability(false, false, 0, 0, 0),
+                        Measures.NONE),
                 new RunSummary.Seen(1.5, 100, 2, 3, Map.of("all", new Latency(1, 4, 5)), "test"),
                 new RunSummary.Evidence(0.5, 6, 7));
     }

@@ -120,6 +120,56 @@ class LostAppendsGoldenTest {
                 .doesNotContain("DATABASE BUG");
     }
 
+    /** The user has asked for it: a setting trades what was acknowledged for speed. */
+    @Test
+    void whatALossOfPowerTakesWithoutSyncingFollowsFromTheSetting() {
+        List<FaultEvent> power = List.of(
+                new FaultEvent(2_300_000_000L, Phase.INJECTED, "power", "n1"),
+                new FaultEvent(4_000_000_000L, Phase.HEALED, "power", "n1"),
+                new FaultEvent(9_000_000_000L, Phase.INJECTED, Durability.FINAL_READS, "n1 n2"),
+                new FaultEvent(9_400_000_000L, Phase.HEALED, Durability.FINAL_READS, "n1 n2"));
+
+        assertThat(VerdictText.of(judge(LOST, power), header("PostgreSQL 18.6, with fsync=off"))
+                        .replaceAll("\\s+", " "))
+                .contains("INVALID", "follows from the setting fsync=off")
+                .doesNotContain("DATABASE BUG");
+        assertThat(VerdictText.of(judge(LOST, power), header("PostgreSQL 18.6, with fsync=on")))
+                .contains("DATABASE BUG");
+        assertThat(VerdictText.of(judge(LOST, FAULTS.subList(0, 1)), header("PostgreSQL 18.6, with fsync=off")))
+                .as("a kill does not take what the kernel has")
+                .doesNotContain("follows from");
+    }
+
+    /** What failed may have been there in part, and was undone; nobody shall count it as a fault that was survived. */
+    @Test
+    void aFaultThatCouldNotBeInjectedIsNotCountedAsInjected() {
+        List<FaultEvent> faults = List.of(
+                new FaultEvent(1_000_000_000, Phase.INJECTED, "pause", "n1"),
+                new FaultEvent(1_100_000_000, Phase.HEALED, "pause", "n1"),
+                new FaultEvent(1_400_000_000, Phase.INJECTED, "failed failover", "from n1"),
+                new FaultEvent(1_500_000_000, Phase.HEALED, "failed failover", "from n1"));
+
+        assertThat(VerdictText.of(judge(LOST, faults), HEADER).replaceAll("\\s+", " "))
+                .contains("1 injected, 1 healed, 0 left: pause ×1; could not be injected, and was undone: failover ×1");
+    }
+
+    /** A bug that others have reported explains nothing where a change of the primary may be the cause. */
+    @Test
+    void aKnownBugIsNotNamedAfterAFailover() {
+        String skew = """
+                T0 s0 @2400000000..2500000000 r1=[] a2=1
+                T1 s1 @2400000000..2500000000 r2=[] a1=1
+                T2 s2 @9100000000..9200000000 r1=[1] r2=[1]
+                """;
+        List<FaultEvent> killed = FAULTS.stream()
+                .filter(event -> !event.fault().equals("failover"))
+                .toList();
+        RunHeader synchronous = header("PostgreSQL 18.6, 3 nodes, replication sync");
+
+        assertThat(VerdictText.of(judge(skew, killed), synchronous)).contains("rare write skew", "DATABASE BUG");
+        assertThat(VerdictText.of(judge(skew, FAULTS), synchronous)).doesNotContain("rare write skew");
+    }
+
     @Test
     void whatWasKeptIsSaidAsWell() {
         Judgement judgement = judge(LOST.replace("r1=[1] r2=[2]", "r1=[1 2] r2=[1 2]"), FAULTS);

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import moirai.history.FaultEvent;
 import moirai.history.Seed;
 import moirai.nemesis.faults.FaultKind;
 import moirai.nemesis.faults.FaultMix;
@@ -63,6 +64,64 @@ class ScenarioShrinkerTest {
             assertThat(need.without().judged()).isEqualTo(need.with().judged());
             assertThat(need.with()).isEqualTo(found.last().tally());
         });
+    }
+
+    /** The evidence names a fault: two successes of it alone, and all others are out. */
+    @Test
+    void whatTheEvidenceNamesIsExecutedFirstAndStandsForTheWhole() throws InterruptedException {
+        PlannedFault second = FAULTY.planned().stream()
+                .filter(fault -> fault.name().equals(FAILOVER.name()))
+                .findFirst()
+                .orElseThrow();
+        var event = new FaultEvent(
+                second.at().plusMillis(800).toNanos(), FaultEvent.Phase.INJECTED, "failover", "from n1 to n2");
+        var suspects = new Suspects(List.of(event), Duration.ofNanos(event.nanos()));
+        var trial = new RatedTrial(1, needsFailover(0.9, 0));
+
+        Shrinking found = new ScenarioShrinker(trial, trial.budget(LONG), RULES, ShrinkingWatcher.SILENT)
+                .shrink(FAULTY, suspects);
+
+        assertThat(trial.attempted().getFirst().faults())
+                .extracting(FaultPick::name)
+                .containsExactly("failover#2");
+        assertThat(trial.attempted().getFirst().timeLimit())
+                .isBetween(second.at().plusSeconds(3), second.at().plusSeconds(6));
+        assertThat(trial.attempted()).doesNotContain(FAULTY.scenario());
+        assertThat(found.isOfEvidence()).isTrue();
+        assertThat(found.first().judged()).isLessThanOrEqualTo(2 * RULES.times());
+        assertThat(found.smallest().faults()).extracting(FaultPick::name).containsExactly("failover#2");
+    }
+
+    /** A fault that the evidence names by mistake costs a few attempts and nothing else. */
+    @Test
+    void evidenceThatPointsToTheWrongFaultIsGivenUpSoon() throws InterruptedException {
+        var event = new FaultEvent(Duration.ofSeconds(59).toNanos(), FaultEvent.Phase.INJECTED, "pause", "n1");
+        var trial = new RatedTrial(1, needsFailover(0.9, 0));
+
+        Shrinking found = new ScenarioShrinker(trial, trial.budget(LONG), RULES, ShrinkingWatcher.SILENT)
+                .shrink(FAULTY, new Suspects(List.of(event), Duration.ofNanos(event.nanos())));
+
+        assertThat(trial.attempted().subList(0, RULES.times()))
+                .allMatch(scenario -> scenario.faults().size() == 1);
+        assertThat(trial.attempted().get(RULES.times())).isEqualTo(FAULTY.scenario());
+        assertThat(found.isOfEvidence()).isFalse();
+        assertThat(found.smallest().faults()).extracting(FaultPick::name).containsExactly("failover#2");
+    }
+
+    @Test
+    void afterEachAttemptItIsSaidWhatIsKnown() {
+        Scenario whole = FAULTY.scenario();
+        Scenario alone = whole.withFaults(List.of(FAILOVER)).withTimeLimit(Duration.ofSeconds(20));
+        var known = new KnownSoFar(whole);
+
+        assertThat(known.after(alone, new Attempt.NotShown())).isEqualTo("after 1 attempt not shown again yet");
+        assertThat(known.after(whole, new Attempt.Shown())).startsWith("it fails with 10 sessions, 60.0 s, ");
+        assertThat(known.after(alone, new Attempt.Shown()))
+                .isEqualTo("it fails with 10 sessions, 20.0 s, failover#2; not needed: the other "
+                        + (whole.faults().size() - 1) + " faults");
+        assertThat(known.after(whole, new Attempt.Unknown("it broke")))
+                .as("nothing is forgotten")
+                .startsWith("it fails with 10 sessions, 20.0 s, failover#2");
     }
 
     @Test

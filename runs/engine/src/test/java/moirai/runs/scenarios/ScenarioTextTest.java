@@ -19,7 +19,8 @@ class ScenarioTextTest {
     private static final Shrinking.Effort EFFORT = new Shrinking.Effort(40, 3, Duration.ofSeconds(400), false);
 
     private static Shrinking found(Scenario smallest, Shrinking.Final last, FaultNeed... needs) {
-        return new Shrinking(WHOLE, new Tally(3, 1, 0), smallest, last, List.of(needs), EFFORT);
+        return new Shrinking(
+                WHOLE, new Shrinking.Begin(WHOLE, new Tally(3, 1, 0)), smallest, last, List.of(needs), EFFORT);
     }
 
     @Test

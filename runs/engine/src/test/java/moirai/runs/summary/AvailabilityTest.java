@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import moirai.analysis.durability.Durability;
 import moirai.history.FaultEvent;
 import moirai.history.FaultEvent.Phase;
@@ -11,7 +14,7 @@ import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.HistoryNotation;
 import moirai.history.RunHeader;
-import moirai.runs.report.UptimeText;
+import moirai.runs.report.MeasuresText;
 import org.junit.jupiter.api.Test;
 
 /** Tests of the availability of histories of some seconds, whose buckets are a fifth of a millisecond wide. */
@@ -45,13 +48,17 @@ class AvailabilityTest {
     }
 
     private static Availability availability(List<FaultEvent> faults) {
+        return Availability.of(HistorySummary.of(history(faults)));
+    }
+
+    private static History history(List<FaultEvent> faults) {
         History parsed = HistoryNotation.parse(LOAD);
         var history = new HistoryBuilder(RunHeader.NONE);
         for (int txn = 0; txn < parsed.txnCount(); txn++) {
             history.add(parsed.txn(txn));
         }
         faults.forEach(history::fault);
-        return Availability.of(HistorySummary.of(history.build()));
+        return history.build();
     }
 
     private static List<FaultEvent> and(FaultEvent... more) {
@@ -74,7 +81,7 @@ class AvailabilityTest {
 
     @Test
     void theTextSaysWhatFaultsCost() {
-        assertThat(UptimeText.of(availability(FAULTS)))
+        assertThat(MeasuresText.uptime(availability(FAULTS)))
                 .isEqualTo("commits in 4 of 10 seconds (40 %) · longest gap 4.5 s"
                         + " · first commit after 2 heals: 0.9 s median, 0.9 s max");
     }
@@ -84,7 +91,7 @@ class AvailabilityTest {
         Availability uptime =
                 availability(and(at(8_950, Phase.INJECTED, "kill", "n3"), at(9_000, Phase.HEALED, "kill", "n3")));
 
-        assertThat(UptimeText.of(uptime)).endsWith("0.9 s max · none after 1 heal");
+        assertThat(MeasuresText.uptime(uptime)).endsWith("0.9 s max · none after 1 heal");
     }
 
     /** When sessions have ended, everything is healed, and nobody is there to commit. */
@@ -108,6 +115,36 @@ class AvailabilityTest {
     @Test
     void withoutFaultsNothingIsSaid() {
         assertThat(availability(List.of())).isEqualTo(Availability.UNKNOWN);
-        assertThat(UptimeText.of(Availability.UNKNOWN)).isEmpty();
+        assertThat(MeasuresText.uptime(Availability.UNKNOWN)).isEmpty();
+    }
+
+    /** Each node is measured by the time of the whole: what it did not commit in it, it did not commit. */
+    @Test
+    void eachNodeHasTheCommitsOfItsSessions() {
+        History history = history(FAULTS);
+
+        SortedMap<String, Availability> nodes =
+                Availability.byNode(history, new TreeMap<>(Map.of("n1", List.of(0, 1, 2), "n2", List.of(3, 4))));
+
+        assertThat(nodes.keySet()).containsExactly("n1", "n2");
+        assertThat(nodes.values()).extracting(Availability::secondsUp).containsExactly(3L, 1L);
+        assertThat(nodes.values())
+                .extracting(Availability::seconds)
+                .containsOnly(availability(FAULTS).seconds());
+        assertThat(nodes.values()).extracting(Availability::gapNanos).allMatch(gap -> gap > 3_000_000_000L);
+        assertThat(Availability.byNode(history, new TreeMap<>(Map.of("n1", List.of(0, 1, 2)))))
+                .as("there is one place")
+                .isEmpty();
+    }
+
+    @Test
+    void aStandstillIsToldBesideTheVerdict() {
+        var recovery = new Availability.Recovery(0, 0, 0, 0);
+
+        assertThat(MeasuresText.standstill(new Availability(10, 30, 0, recovery)))
+                .contains("only 10 of 30 seconds had commits");
+        assertThat(MeasuresText.standstill(new Availability(16, 30, 0, recovery)))
+                .isEmpty();
+        assertThat(MeasuresText.standstill(Availability.UNKNOWN)).isEmpty();
     }
 }

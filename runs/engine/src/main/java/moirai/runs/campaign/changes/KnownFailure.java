@@ -4,22 +4,28 @@ import java.time.LocalDate;
 import moirai.runs.store.StoredShape;
 
 /**
- * A failure that does not fail a night until a date.
+ * A failure that does not fail a night, or a run, until a date.
  *
  * @param fingerprint the shape of the anomaly, in which {@code *} stands for anything: {@code *-G2-item-*}
- * @param cell the cell in which it is known, in which {@code *} stands for anything; empty for every cell
+ * @param place where it is known, in which {@code *} stands for anything: the name of a cell of a campaign, empty for
+ *     every cell; of a run the database's product and version
  * @param reason why it is accepted
  * @param link where it is reported; empty if nowhere
  * @param owner who looks after it
  * @param until the last day on which it is accepted
  */
-public record KnownFailure(String fingerprint, String cell, String reason, String link, String owner, LocalDate until) {
+public record KnownFailure(
+        String fingerprint, String place, String reason, String link, String owner, LocalDate until) {
 
     private static final char ANYTHING = '*';
 
-    /** Returns whether this is about a shape of anomaly in a cell. */
-    public boolean isAbout(String inCell, StoredShape shape) {
-        return matches(fingerprint, shape.fingerprint()) && (cell.isEmpty() || matches(cell, inCell));
+    /**
+     * Returns whether this is about a shape of anomaly that was found somewhere.
+     *
+     * @param where the name of a cell, or a database with its version
+     */
+    public boolean isAbout(String where, StoredShape shape) {
+        return matches(fingerprint, shape.fingerprint()) && (place.isEmpty() || matches(place, where));
     }
 
     private static boolean matches(String pattern, String text) {

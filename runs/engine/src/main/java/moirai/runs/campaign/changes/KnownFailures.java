@@ -25,10 +25,14 @@ public record KnownFailures(List<KnownFailure> all, LocalDate day) {
         all = List.copyOf(all);
     }
 
-    /** Returns what is known of a shape in a cell: what is accepted longest. */
-    public Optional<KnownFailure> of(String cell, StoredShape shape) {
+    /**
+     * Returns what is known of a shape: what is accepted longest.
+     *
+     * @param where the name of a cell, or a database with its version
+     */
+    public Optional<KnownFailure> of(String where, StoredShape shape) {
         return all.stream()
-                .filter(known -> known.isAbout(cell, shape))
+                .filter(known -> known.isAbout(where, shape))
                 .max((one, other) -> one.until().compareTo(other.until()));
     }
 

@@ -17,6 +17,7 @@ import moirai.runs.campaign.Cell;
 import moirai.runs.campaign.CellResult;
 import moirai.runs.campaign.End;
 import moirai.runs.campaign.Figures;
+import moirai.runs.campaign.Measured;
 import moirai.runs.campaign.NightFormat;
 import moirai.runs.campaign.Threshold;
 import moirai.runs.report.Numbers;
@@ -82,7 +83,7 @@ final class CellRecord {
                         end,
                         code(ended, summary, tail),
                         summary.map(found -> found.ending().verdict()).orElse(""),
-                        end == End.JUDGED ? missed(cell, figures, tail) : List.of(),
+                        end == End.JUDGED ? missed(cell, summary, tail) : List.of(),
                         end == End.JUDGED ? lacks(ended, summary, tail) : List.of(),
                         detail(end, ended, summary, tail)),
                 run.map(path -> cell.runName() + "/" + path.getFileName()).orElse(""),
@@ -243,10 +244,13 @@ final class CellRecord {
                 : ExitCode.of(ended.exitCode()).orElse(ExitCode.INTERNAL_ERROR);
     }
 
-    private static List<String> missed(Cell cell, Figures figures, List<String> tail) {
+    private static List<String> missed(Cell cell, Optional<RunSummary> summary, List<String> tail) {
         var missed = new ArrayList<String>();
         tail.stream().filter(line -> line.contains(PROMOTED)).findFirst().ifPresent(missed::add);
-        cell.thresholds().forEach(text -> Threshold.parse(text).missed(figures).ifPresent(missed::add));
+        Measured measured = summary.map(Measured::of).orElse(Measured.NONE);
+        cell.thresholds().forEach(text -> Threshold.parse(text).missed(measured).ifPresent(missed::add));
+        // What the cell requires by options of its run.
+        summary.ifPresent(run -> missed.addAll(run.found().beside().terms().missed()));
         return missed;
     }
 

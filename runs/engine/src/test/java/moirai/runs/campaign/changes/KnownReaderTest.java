@@ -33,6 +33,21 @@ class KnownReaderTest {
                         LocalDate.of(2026, 12, 31)));
     }
 
+    /** A failure of a run is one of a product and its versions; it has no cell. */
+    @Test
+    void aListForRunsNamesTheDatabase() {
+        String ofRuns = WHOLE.replace("cell: db=h2*", "database: 'H2 2.3*'");
+
+        assertThat(KnownReader.ofRuns("known.yaml", ofRuns))
+                .extracting(KnownFailure::place)
+                .containsExactly("H2 2.3*");
+        assertThatThrownBy(() -> KnownReader.ofRuns("known.yaml", WHOLE))
+                .hasMessageStartingWith("known.yaml:2:3: 'cell' is not a key of a known failure");
+        assertThatThrownBy(() -> KnownReader.ofRuns("known.yaml", WHOLE.replace("  cell: db=h2*\n", "")))
+                .hasMessage(
+                        "known.yaml:1:3: 'database' is missing: expected fingerprint, reason, owner, until, database");
+    }
+
     /** The list stays when its last entry goes. */
     @ParameterizedTest
     @ValueSource(strings = {"", "\n", "# nothing is known\n", "[]\n", "  # of no cell\n[ ]\n"})

@@ -1,4 +1,4 @@
-package moirai.runs.store;
+package moirai.runs.sessions;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,6 @@ import java.util.function.LongSupplier;
 import moirai.clients.Client;
 import moirai.clients.ClientException;
 import moirai.clients.ClientFactory;
-import moirai.runs.sessions.EndpointSessions;
 import org.junit.jupiter.api.Test;
 
 class BoundedCloseTest {

@@ -1,15 +1,14 @@
-package moirai.runs.store;
+package moirai.runs.sessions;
 
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import moirai.runs.sessions.SessionSource;
 
 /**
  * A wrapper that closes a source of sessions once, in a thread of its own, and waits for a bounded time. Dropping
  * tables and connections asks a database that may never answer, and that must not keep the run from being judged.
  */
-final class BoundedClose implements AutoCloseable {
+public final class BoundedClose implements AutoCloseable {
 
     private static final Duration WAIT = Duration.ofSeconds(15);
 
@@ -17,12 +16,12 @@ final class BoundedClose implements AutoCloseable {
     private final AtomicReference<String> trouble = new AtomicReference<>("");
     private boolean closed;
 
-    BoundedClose(SessionSource source) {
+    public BoundedClose(SessionSource source) {
         this.source = source;
     }
 
     /** Returns what may be left in the database; empty if it is clean, or not yet closed. */
-    Optional<String> trouble() {
+    public Optional<String> trouble() {
         String text = trouble.get();
         return text.isEmpty() ? Optional.empty() : Optional.of(text);
     }

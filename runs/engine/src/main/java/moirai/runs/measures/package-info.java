@@ -1,0 +1,8 @@
+/**
+ * What is measured of a run beside its verdict, and the terms that its user set for that: figures to keep, failures to
+ * accept, patterns to look for in the servers' logs. It must not know how a run is stored or judged.
+ */
+@NullMarked
+package moirai.runs.measures;
+
+import org.jspecify.annotations.NullMarked;
