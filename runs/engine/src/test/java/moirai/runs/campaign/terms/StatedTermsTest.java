@@ -2,6 +2,8 @@ package moirai.runs.campaign.terms;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -84,6 +86,22 @@ class StatedTermsTest {
         assertThat(RunSummary.read(run.directory()).ending().exitCode()).isZero();
         assertThat(RunSummary.read(run.directory()).found().beside().terms().acceptsAll())
                 .isTrue();
+    }
+
+    /** Of very many shapes a run keeps some: what nobody can name is not known. */
+    @Test
+    void aViolationWithoutAShapeIsNotAccepted() throws InterruptedException, IOException {
+        Path run = run(BROKEN, RunTerms.NONE).directory();
+        StatedTerms terms = known(DAY, "*", "*-*");
+        assertThat(terms.of(run).acceptsAll()).isTrue();
+
+        Path record = run.resolve("run.json");
+        String text = Files.readString(record);
+        Files.writeString(record, text.replaceFirst("\"G2-item\" : (\\d+)", "\"G2-item\" : 9$1"));
+
+        assertThat(Files.readString(record)).isNotEqualTo(text);
+        assertThat(terms.of(run).acceptsAll()).isFalse();
+        assertThat(terms.of(run).remarks()).anyMatch(remark -> remark.startsWith("known, beside what is not: "));
     }
 
     /** A CI server has to show the same as the exit code says. */
