@@ -52,9 +52,12 @@ public interface Node {
     /** Returns the file that the server prints to, which is begun anew at each start. */
     Path log();
 
+    /** The end of the name of the empty file beside a log of which lines are missing. */
+    String CUT = ".cut";
+
     /**
      * Appends to a file what the server has printed since it was made, or the end of that. The last 4 MiB of the file
-     * stay.
+     * stay; if lines are missing, an empty file stands beside it, whose name has {@link #CUT} at its end.
      */
     void copyLog(Path to) throws IOException;
 

@@ -7,11 +7,18 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import moirai.nemesis.Node;
 
 /** Logs of which the end is kept. */
 final class LogTail {
 
     private LogTail() {}
+
+    /** The end of a file; whether it is all of it. */
+    private record End(byte[] lines, boolean isWhole) {
+
+        static final End NOTHING = new End(new byte[0], true);
+    }
 
     /**
      * Appends the end of a file to another, and cuts the other at its beginning, in whole lines. Does nothing if the
@@ -20,19 +27,31 @@ final class LogTail {
      * @param most how many bytes the other has afterwards, at most
      */
     static void append(Path from, Path to, int most) throws IOException {
-        byte[] added = end(from, most);
-        if (added.length == 0) {
+        End added = end(from, most);
+        if (added.lines.length == 0) {
             return;
         }
-        byte[] before = end(to, most - added.length);
+        End before = end(to, most - added.lines.length);
         try (var out = Files.newOutputStream(to)) {
-            out.write(before);
-            out.write(added);
+            out.write(before.lines);
+            out.write(added.lines);
+        }
+        if (!added.isWhole || !before.isWhole || Files.exists(cut(from))) {
+            markCut(to);
         }
     }
 
+    /** Notes that lines of a log are missing. */
+    static void markCut(Path log) throws IOException {
+        Files.write(cut(log), new byte[0]);
+    }
+
+    private static Path cut(Path log) {
+        return log.resolveSibling(log.getFileName() + Node.CUT);
+    }
+
     /** Returns the last whole lines of a file, of at most so many bytes; nothing if there is no file. */
-    private static byte[] end(Path file, int most) throws IOException {
+    private static End end(Path file, int most) throws IOException {
         try (SeekableByteChannel channel = Files.newByteChannel(file, StandardOpenOption.READ)) {
             long size = channel.size();
             int length = (int) Math.min(size, most);
@@ -49,9 +68,9 @@ final class LogTail {
             }
             byte[] lines = new byte[buffer.position() - from];
             buffer.get(from, lines);
-            return lines;
+            return new End(lines, length == size);
         } catch (NoSuchFileException none) {
-            return new byte[0];
+            return End.NOTHING;
         }
     }
 }

@@ -79,6 +79,7 @@ public record NodeDirectory(Path path) {
             LogTail.append(log(), earlierLog(), EARLIER_MAX);
         } catch (IOException noRoom) {
             Files.deleteIfExists(earlierLog());
+            LogTail.markCut(earlierLog());
         }
         Files.deleteIfExists(log());
     }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import moirai.nemesis.Node;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -55,6 +56,9 @@ class LogTailTest {
         LogTail.append(from, to, 10);
 
         assertThat(Files.readString(to)).isEqualTo("ab\ncd\n");
+        assertThat(folder.resolve("to" + Node.CUT))
+                .as("whoever counts lines has to know")
+                .exists();
     }
 
     /** A server that is started again and again keeps the end of each of its lives, as far as there is room. */
@@ -68,6 +72,7 @@ class LogTailTest {
 
         node.copyLog(to);
 
+        assertThat(folder.resolve("to" + Node.CUT)).doesNotExist();
         assertThat(node.logText()).isEqualTo("life 3\n");
         assertThat(to).hasContent("life 1\nlife 2\nlife 3\n");
     }
@@ -87,5 +92,8 @@ class LogTailTest {
 
         assertThat(Files.size(to)).isBetween(1L << 20, (1L << 20) + text.length());
         assertThat(Files.readString(to)).startsWith("line ").endsWith(text);
+        assertThat(folder.resolve("to" + Node.CUT))
+                .as("cut when an earlier life began")
+                .exists();
     }
 }

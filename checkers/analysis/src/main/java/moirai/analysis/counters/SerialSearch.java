@@ -106,10 +106,10 @@ final class SerialSearch {
         this.stepsLeft = Math.max(STEPS_MIN, STEPS_PER_TXN * txns.length);
     }
 
-    /** What transactions read, or wrote, in plain arrays: a search asks for it millions of times. */
+    /** The reads or the increments of all transactions, in plain arrays: a search asks for them millions of times. */
     private static final class Accesses {
 
-        /** Where those of each transaction begin, and where the last ones end. */
+        /** The place of the first one of each transaction, and the number of all of them. */
         private final int[] ends;
 
         private final int[] keys;

@@ -25,7 +25,7 @@ final class MicronautContext implements BeanContext {
     /** A class by which an application of Micronaut is recognised. */
     static final String CONTEXT = "io.micronaut.context.ApplicationContext";
 
-    /** What is set: nothing kept between calls, and pools that wait for nobody, since they are not used. */
+    /** The settings keep nothing between calls, and let pools wait for nobody, since they are not used. */
     private static final Map<String, Object> SETTINGS = Map.of(
             "noop-cache.enabled",
             true,

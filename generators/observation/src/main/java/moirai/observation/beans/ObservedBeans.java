@@ -48,23 +48,44 @@ public final class ObservedBeans {
         this.isMicronaut = isMicronaut;
     }
 
+    /** A framework that makes the beans of an application. */
+    public enum Framework {
+        SPRING("Spring", CONTEXT),
+        MICRONAUT("Micronaut", MicronautContext.CONTEXT);
+
+        private final String label;
+
+        /** A class by which its applications are recognised. */
+        private final String type;
+
+        Framework(String label, String type) {
+            this.label = label;
+            this.type = type;
+        }
+
+        private Framework other() {
+            return this == SPRING ? MICRONAUT : SPRING;
+        }
+    }
+
     /**
-     * Finds an application; throws ObservationException if there is none, or no framework among its libraries.
+     * Finds an application; throws ObservationException if there is none, or the framework is not among its libraries.
      *
      * @param libraries none to look for them beside the classes
      */
-    public static ObservedBeans of(Path folder, List<URL> libraries) {
+    public static ObservedBeans of(Framework framework, Path folder, List<URL> libraries) {
         ApplicationPath path = ApplicationPath.of(folder, libraries);
-        List<URL> urls = path.urls();
-        ClassLoader loader = ApplicationLoader.of(urls);
-        boolean isMicronaut = has(loader, MicronautContext.CONTEXT);
-        if (!isMicronaut && !has(loader, CONTEXT)) {
-            throw new ObservationException("neither Spring nor Micronaut among the "
-                    + path.libraries().size() + " libraries of " + folder
-                    + "; expected spring-context or micronaut-inject, as one of --classpath or of the project's"
-                    + " libraries");
+        ClassLoader loader = ApplicationLoader.of(path.urls());
+        if (!has(loader, framework.type)) {
+            String among = " among the " + path.libraries().size() + " libraries of " + folder;
+            throw new ObservationException(
+                    has(loader, framework.other().type)
+                            ? "no " + framework.label + among + ", but " + framework.other().label
+                                    + "; expected the option for that"
+                            : "neither Spring nor Micronaut" + among + "; expected spring-context or micronaut-inject,"
+                                    + " as one of --classpath or of the project's libraries");
         }
-        return new ObservedBeans(path, loader, isMicronaut && !has(loader, CONTEXT));
+        return new ObservedBeans(path, loader, framework == Framework.MICRONAUT);
     }
 
     private static boolean has(ClassLoader loader, String type) {

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import moirai.directed.program.ProgramPrinter;
+import moirai.observation.beans.ObservedBeans.Framework;
 import moirai.observation.classes.ClassOptions;
 import moirai.observation.txns.ObservationException;
 import moirai.sources.Translation;
@@ -22,7 +23,11 @@ class ObservedBeansTest {
     Path folder;
 
     private static Translation observed(Path project) {
-        return ObservedBeans.of(project, List.of()).observe(ClassOptions.USUAL);
+        return observed(Framework.SPRING, project);
+    }
+
+    private static Translation observed(Framework framework, Path project) {
+        return ObservedBeans.of(framework, project, List.of()).observe(ClassOptions.USUAL);
     }
 
     @Test
@@ -66,7 +71,7 @@ class ObservedBeansTest {
     /** Its classes are found behind those that Micronaut's annotation processor generated, and lines point to them. */
     @Test
     void micronautIsStartedWithoutSpring() {
-        Translation seen = observed(MicronautApplication.project(folder));
+        Translation seen = observed(Framework.MICRONAUT, MicronautApplication.project(folder));
 
         assertThat(ProgramPrinter.print(seen.program())).isEqualTo("""
                 program bank
@@ -84,6 +89,11 @@ class ObservedBeansTest {
                 .asString()
                 .startsWith("Bank.java:")
                 .contains(": seen: ");
+    }
+
+    @Test
+    void anApplicationOfTheOtherFrameworkIsRefused() {
+        assertRefused(MicronautApplication.project(folder), "no Spring among the ", ", but Micronaut; expected the");
     }
 
     private void assertRefused(Path project, String... parts) {

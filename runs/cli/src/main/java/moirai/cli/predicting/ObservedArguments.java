@@ -103,7 +103,7 @@ final class ObservedArguments {
             var options = new ClassOptions(sources.txns(), sources.definitions(), database, sizes, limits());
             return folder == null
                     ? ObservedClass.of(name, ApplicationLoader.of(path)).observe(options)
-                    : quietly(() -> ObservedBeans.of(folder, path).observe(options));
+                    : quietly(() -> ObservedBeans.of(framework(), folder, path).observe(options));
         } catch (ObservationException unusable) {
             throw sources.refused(asked + ": " + unusable.getMessage());
         } catch (IllegalArgumentException unusable) {
@@ -124,6 +124,10 @@ final class ObservedArguments {
             System.setOut(out);
             System.setErr(err);
         }
+    }
+
+    private ObservedBeans.Framework framework() {
+        return spring == null ? ObservedBeans.Framework.MICRONAUT : ObservedBeans.Framework.SPRING;
     }
 
     private @Nullable Path folder() {

@@ -99,7 +99,8 @@ enum Metric {
             case LONGEST_GAP -> ofUptime(uptime, micros(uptime.gapNanos()));
             case RECOVERY -> ofRecovery(uptime.recovery(), uptime.recovery().medianNanos());
             case RECOVERY_MAX -> ofRecovery(uptime.recovery(), uptime.recovery().maxNanos());
-            case LOG_FINDINGS -> run.hasLogs() ? whole(run.beside().logCount()) : OptionalDouble.empty();
+            case LOG_FINDINGS ->
+                run.beside().hasWholeLogs() ? whole(run.beside().logCount()) : OptionalDouble.empty();
         };
     }
 
@@ -157,7 +158,8 @@ enum Metric {
             case LOST, ACKNOWLEDGED -> "the run has no final reads";
             case RECOVERY, RECOVERY_MAX -> "no fault was healed, or nothing committed after a heal";
             case AVAILABILITY, LONGEST_GAP -> "no faults, or a virtual clock";
-            case LOG_FINDINGS -> "the run has kept no logs of servers";
+            case LOG_FINDINGS ->
+                "the run has kept no logs of servers, or not all of them, or knows no words of the product";
             case COMMITTED, ABORTED, INDETERMINATE, ABORTS, RATE, OVERLAP, VERSIONS_READ, KEYS_CONTENDED ->
                 "the run has no figures";
         };

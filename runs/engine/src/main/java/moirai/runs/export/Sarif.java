@@ -193,7 +193,7 @@ final class Sarif {
                 + run.writes().noun() + "s are lost, as the final reads prove. "
                 + run.ending().meaning();
         return new Result(
-                run.writes().lostLabel(), rule, "error", new Message(message), List.of(location("run.json")), Map.of());
+                run.writes().lostLabel(), rule, ERROR, new Message(message), List.of(location("run.json")), Map.of());
     }
 
     /** Returns what suppresses a result that is known and accepted; section 3.35. */

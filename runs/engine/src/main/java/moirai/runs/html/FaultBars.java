@@ -100,7 +100,7 @@ record FaultBars(List<Bar> bars, String journalTrouble) {
         return new FaultBars(bars, trouble);
     }
 
-    /** What the journal tells of a fault that the history does not. */
+    /** The times of a fault that the journal has and the history has not. */
     private record Journaled(long intent, long ready) {
 
         static final Journaled UNKNOWN = new Journaled(OPEN, OPEN);

@@ -106,7 +106,7 @@ final class ReportData {
         }
         data.put(
                 "logFindings",
-                LogSearch.of(source.run(), source.header(), List.of()).stream()
+                LogSearch.of(source.run(), source.header(), List.of()).findings().stream()
                         .map(MeasuresText::log)
                         .toList());
         data.put("journalTrouble", faults.journalTrouble());

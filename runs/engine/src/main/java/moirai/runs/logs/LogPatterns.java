@@ -7,15 +7,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What servers write when they have failed, by the kind of the failure. Messages to clients, such as PostgreSQL's
- * {@code FATAL} while it starts up, are none; nor is the end of replication when its other end is gone.
+ * The words in which servers tell of failures of their own, by the kind of the failure. Messages to clients, such as
+ * PostgreSQL's {@code FATAL} while it starts up, are none; nor is the end of replication when its other end is gone.
  */
 final class LogPatterns {
 
     /** The kind of what a user looks for. */
     static final String ASKED = "pattern";
 
-    /** What PostgreSQL's FATAL says of connections and of replication, which faults break and servers mend. */
+    /** PostgreSQL uses FATAL for connections and replication, too, which faults break and servers mend. */
     private static final String OF_CONNECTIONS = "the database system is |terminating (connection|walreceiver|walsender"
             + "|background worker|autovacuum|logical replication|backend)|connection to client lost|sorry, too many"
             + "|remaining connection slots|password authentication|canceling authentication|no pg_hba|role \""
@@ -86,6 +86,11 @@ final class LogPatterns {
             patterns.put(kindsAndPatterns[i], Pattern.compile(kindsAndPatterns[i + 1]));
         }
         return patterns;
+    }
+
+    /** Returns whether nothing is looked for: the product is unknown, and the user asked for nothing. */
+    boolean isEmpty() {
+        return known.isEmpty() && asked.isEmpty();
     }
 
     /** Returns the kind of failure that a line tells of; empty if it tells of none. */

@@ -38,9 +38,11 @@ public final class ServerLogs {
     private static final long MARGIN_NANOS = 1_000_000_000;
 
     private final List<Timed> lines;
+    private final boolean isWhole;
 
-    private ServerLogs(List<Timed> lines) {
+    private ServerLogs(List<Timed> lines, boolean isWhole) {
         this.lines = lines;
+        this.isWhole = isWhole;
     }
 
     /** A line of a node's log. */
@@ -74,22 +76,25 @@ public final class ServerLogs {
     public static ServerLogs of(Path run, Instant started) {
         Path folder = run.resolve(FOLDER);
         if (!Files.isDirectory(folder)) {
-            return new ServerLogs(List.of());
+            return new ServerLogs(List.of(), false);
         }
         var times = new LogTimes(started, ZoneId.systemDefault());
         var lines = new ArrayList<Timed>();
+        boolean isWhole = true;
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.sorted().toList()) {
                 String name = String.valueOf(file.getFileName());
+                isWhole &= !name.endsWith(Node.CUT);
                 if (name.endsWith(SUFFIX)) {
                     read(file, name.substring(0, name.length() - SUFFIX.length()), times, lines);
                 }
             }
         } catch (IOException unreadable) {
+            isWhole = false;
             System.getLogger(ServerLogs.class.getName()).log(System.Logger.Level.WARNING, "logs", unreadable);
         }
         lines.sort(Comparator.comparingLong(Timed::nanos));
-        return new ServerLogs(lines);
+        return new ServerLogs(lines, isWhole);
     }
 
     private static void read(Path file, String node, LogTimes times, List<Timed> lines) throws IOException {
@@ -107,6 +112,11 @@ public final class ServerLogs {
 
     private static String shortened(String text) {
         return text.length() <= LINE_MAX ? text : text.substring(0, LINE_MAX) + " …";
+    }
+
+    /** Returns whether these are all lines that were logged; not if there are no logs, or old lines had no room. */
+    boolean areWhole() {
+        return isWhole;
     }
 
     /** Receives a line with its time, in nanoseconds since the run began. */

@@ -45,7 +45,7 @@ public final class MatrixText {
                 ? ""
                 : matrix.rows().stream()
                         .filter(row -> row.exitCode() == code)
-                        .map(row -> row.level() + undecided(row))
+                        .map(row -> row.level() + (code == ExitCode.UNKNOWN ? undecided(row) : ""))
                         .collect(Collectors.joining(", "));
         return Wrapping.hanging(
                 "exit " + code.code() + " (" + code.words() + ")" + (levels.isEmpty() ? "" : ", because of " + levels));

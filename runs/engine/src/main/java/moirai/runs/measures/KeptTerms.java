@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What became of the terms of a run.
+ * The outcome of the terms of a run.
  *
  * @param required the figures that were required, as they were written
  * @param missed the figures that were required and not reached, or not known, each with what was measured

@@ -1,5 +1,6 @@
 package moirai.runs.measures;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -8,19 +9,24 @@ import moirai.runs.files.JsonRecord;
 import moirai.runs.summary.Availability;
 
 /**
- * What was measured of a run beside its verdict.
+ * The measures of a run beside its verdict.
  *
  * @param uptime how much of its time the database committed transactions; unknown without faults
  * @param nodes the same of the sessions at each node, by its name; empty if there is one place, or it is unknown
  * @param logs what servers have logged of failures; empty if they logged none, or kept no logs
+ * @param hasWholeLogs whether the logs are all that servers logged, and were searched; if not, failures may be missing
  * @param terms what became of the terms that the user set
  */
 public record Measures(
-        Availability uptime, SortedMap<String, Availability> nodes, List<LogFinding> logs, KeptTerms terms) {
+        Availability uptime,
+        SortedMap<String, Availability> nodes,
+        List<LogFinding> logs,
+        @JsonProperty("logs-whole") boolean hasWholeLogs,
+        KeptTerms terms) {
 
     /** Nothing was measured. */
     public static final Measures NONE =
-            new Measures(Availability.UNKNOWN, Collections.emptySortedMap(), List.of(), KeptTerms.NONE);
+            new Measures(Availability.UNKNOWN, Collections.emptySortedMap(), List.of(), false, KeptTerms.NONE);
 
     public Measures {
         nodes = Collections.unmodifiableSortedMap(new TreeMap<>(nodes));
@@ -29,12 +35,12 @@ public record Measures(
 
     /** Returns the measures of a run of which nothing but its availability is known. */
     public static Measures of(Availability uptime) {
-        return new Measures(uptime, Collections.emptySortedMap(), List.of(), KeptTerms.NONE);
+        return new Measures(uptime, Collections.emptySortedMap(), List.of(), false, KeptTerms.NONE);
     }
 
     /** Returns the same measures, with what became of the terms. */
     public Measures with(KeptTerms kept) {
-        return new Measures(uptime, nodes, logs, kept);
+        return new Measures(uptime, nodes, logs, hasWholeLogs, kept);
     }
 
     /** Returns the number of lines that tell of failures. */
@@ -59,6 +65,7 @@ public record Measures(
                                 log.number("nanos", 0),
                                 log.text("first")))
                         .toList(),
+                json.truth("logs-whole"),
                 new KeptTerms(
                         terms.texts("required"),
                         terms.texts("missed"),

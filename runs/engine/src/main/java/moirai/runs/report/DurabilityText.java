@@ -63,8 +63,9 @@ final class DurabilityText {
                         + " later, then disagree, so what else was found may have no other cause. ";
         Optional<String> relaxed = relaxed(durability, database);
         if (relaxed.isPresent()) {
-            return why + "That follows from the setting " + relaxed.get() + ": with it commits are acknowledged before"
-                    + " they are on the disk, and a loss of power takes them back, as the manual says";
+            return why + "It is documented what follows from the setting " + relaxed.get()
+                    + ": commits are acknowledged"
+                    + " before they are on the disk, and a loss of power may take them back";
         }
         return database.contains(ASYNCHRONOUS) && isLostToFailovers(durability, database)
                 ? why

@@ -1,6 +1,5 @@
 package moirai.runs.store;
 
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
@@ -13,15 +12,21 @@ import moirai.runs.measures.KeptTerms;
 import moirai.runs.measures.Measures;
 import moirai.runs.measures.RunTerms;
 
-/** What is measured of a run beside its verdict, and what the terms of its user make of that. For one run. */
+/** The measurement of one run beside its verdict, and its comparison with the terms of the user. */
 final class Measuring {
 
     private final StoredRun.Place place;
     private RunTerms terms = RunTerms.NONE;
     private Measures measures = Measures.NONE;
+    private boolean isWithoutLogs;
 
     Measuring(StoredRun.Place place) {
         this.place = place;
+    }
+
+    /** Notes that not all logs of the servers could be kept. */
+    void withoutLogs() {
+        isWithoutLogs = true;
     }
 
     void under(RunTerms asked) {
@@ -38,11 +43,13 @@ final class Measuring {
         SortedMap<String, List<Integer>> sessions = place.part().isResumed()
                 ? Collections.emptySortedMap()
                 : totals.sessions().byNode();
-        Path run = place.directory().path();
+        LogSearch logs = LogSearch.of(place.directory().path(), header, terms.logPatterns());
         measures = new Measures(
                 judged.uptime(),
                 judged.uptimeByNode(sessions),
-                LogSearch.of(run, header, terms.logPatterns()),
+                logs.findings(),
+                // A part that was killed has kept no logs.
+                logs.isWhole() && !isWithoutLogs && !place.part().isResumed(),
                 KeptTerms.NONE);
     }
 

@@ -256,7 +256,7 @@ public final class StoredRun {
             Ending logs = () -> site.cluster()
                     .flatMap(cluster ->
                             ServerLogs.keep(cluster, place.directory().path()))
-                    .ifPresent(notes::add);
+                    .ifPresent(this::withoutLogs);
             Ending removal = source::remove;
             try (removal;
                     logs) {
@@ -268,6 +268,11 @@ public final class StoredRun {
                                 .orElseGet(() -> remainingReads(target, clock)));
             }
         }
+    }
+
+    private void withoutLogs(String why) {
+        notes.add(why);
+        measuring.withoutLogs();
     }
 
     /** Is closed when a run ends, whatever ended it. */

@@ -32,8 +32,8 @@ class ThresholdTest {
                             9, 12, 3_500_000_000L, new Availability.Recovery(4, 800_000_000, 2_000_000_000, 0)),
                     Collections.emptySortedMap(),
                     List.of(new LogFinding("n1", "panic", 2, 1, "PANIC:  could not write")),
-                    KeptTerms.NONE),
-            true);
+                    true,
+                    KeptTerms.NONE));
 
     @ParameterizedTest
     @ValueSource(
@@ -93,14 +93,15 @@ class ThresholdTest {
     @Test
     void whatNobodyMeasuredIsNotReached() {
         var partly = new Availability(9, 12, 0, new Availability.Recovery(3, 1, 2, 1));
-        var seen = new Measured(FIGURES, Measures.of(partly), false);
+        var seen = new Measured(FIGURES, Measures.of(partly));
 
         assertThat(Threshold.parse("recovery-max < 3600s").missed(seen))
                 .contains("recovery-max < 3600s (not known: no fault was healed, or nothing committed after a heal)");
         assertThat(Threshold.parse("availability > 1%").missed(Measured.NONE))
                 .contains("availability > 1% (not known: no faults, or a virtual clock)");
         assertThat(Threshold.parse("log-findings == 0").missed(seen))
-                .contains("log-findings == 0 (not known: the run has kept no logs of servers)");
+                .contains("log-findings == 0 (not known: the run has kept no logs of servers, or not all of them,"
+                        + " or knows no words of the product)");
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import moirai.history.RunHeader;
 import moirai.history.Seed;
+import moirai.nemesis.Node;
 import moirai.runs.measures.LogFinding;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +27,10 @@ class LogSearchTest {
     private Path run;
 
     private List<LogFinding> found(String database, String log, String... asked) throws IOException {
+        return search(database, log, asked).findings();
+    }
+
+    private LogSearch search(String database, String log, String... asked) throws IOException {
         Path folder = Files.createDirectories(run.resolve(ServerLogs.FOLDER));
         Files.writeString(folder.resolve("n1.log"), log);
         var header = new RunHeader(new Seed(1), "append", "serializable", "serializable", database, STARTED);
@@ -105,6 +110,20 @@ class LogSearchTest {
 
     @Test
     void aRunWithoutLogsHasNoFindings() {
-        assertThat(LogSearch.of(run, RunHeader.NONE, List.of())).isEmpty();
+        assertThat(LogSearch.of(run, RunHeader.NONE, List.of()).findings()).isEmpty();
+    }
+
+    /** That nothing was found proves nothing if lines are missing, or nobody knows what to look for. */
+    @Test
+    void aSearchOfAPartIsNotWhole() throws IOException {
+        String line = "2026-11-29 13:00:01.000 UTC all is well\n";
+
+        assertThat(search("PostgreSQL 18.6", line).isWhole()).isTrue();
+        assertThat(search("SomeDB 1", line).isWhole()).isFalse();
+        assertThat(search("SomeDB 1", line, "broken").isWhole()).isTrue();
+        Files.createFile(run.resolve(ServerLogs.FOLDER).resolve("n1.log" + Node.CUT));
+        assertThat(search("PostgreSQL 18.6", line).isWhole()).isFalse();
+        assertThat(LogSearch.of(run.resolve("none"), RunHeader.NONE, List.of()).isWhole())
+                .isFalse();
     }
 }

@@ -70,7 +70,9 @@ public record StatedTerms(List<Threshold> required, KnownFailures known, List<Pa
         return new KeptTerms(asked, missed, accepted, remarks);
     }
 
-    /** Returns the shapes of what breaks the run's promises, lost writes among them; none unless it is invalid. */
+    /**
+     * Returns the shapes that break the run's promises or may do so, lost writes among them; none unless it is invalid.
+     */
     private List<StoredShape> violations(RunSummary summary) {
         if (known.all().isEmpty() || !summary.ending().verdict().equals(ExitCode.INVALID.name())) {
             return List.of();
