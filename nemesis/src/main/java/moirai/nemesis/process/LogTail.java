@@ -14,10 +14,18 @@ final class LogTail {
 
     private LogTail() {}
 
-    /** The end of a file; whether it is all of it. */
-    private record End(byte[] lines, boolean isWhole) {
+    /** The last lines of a file, and whether they are all of its lines. */
+    private static final class End {
 
         static final End NOTHING = new End(new byte[0], true);
+
+        private final byte[] lines;
+        private final boolean isWhole;
+
+        End(byte[] lines, boolean isWhole) {
+            this.lines = lines;
+            this.isWhole = isWhole;
+        }
     }
 
     /**
