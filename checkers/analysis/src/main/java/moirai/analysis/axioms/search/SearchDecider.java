@@ -16,6 +16,7 @@ import moirai.analysis.axioms.Decision;
 import moirai.analysis.axioms.KeyValueHistory;
 import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.axioms.StepMeter;
+import moirai.analysis.axioms.linear.Linearizer;
 import moirai.analysis.axioms.orders.Chains;
 import moirai.analysis.axioms.search.graph.OrderGraph;
 import moirai.analysis.axioms.search.graph.TopologicalSort;
@@ -35,6 +36,9 @@ import moirai.analysis.columns.StableSort;
  *   <li>{@link PairSearch} sorts the graph, guided by the best guess, and searches only where the order fails.
  * </ol>
  *
+ * <p>Strict serializability of transactions that use one key each is linearizability, which {@link Linearizer} decides
+ * instead.
+ *
  * <p>A history of more than a hundred transactions takes detours by stronger levels that are easier. A serial order has
  * one point a transaction instead of two, and is a witness for every other level. For update atomicity and cursor
  * stability nothing is derived, which gives the search less to go by than the others. Without a base order there are no
@@ -53,6 +57,7 @@ public final class SearchDecider implements Decider {
 
     /** A stage that can be left out: without it the answer is the same, but takes longer. */
     enum Shortcut {
+        SINGLE_KEYS,
         DETOURS,
         SUGGESTED_ORDERS,
         SATURATION
@@ -121,6 +126,14 @@ public final class SearchDecider implements Decider {
     }
 
     private Decision decideWithDetours(KeyValueHistory history, StepMeter meter, StepMeter shared) {
+        if (level.axiom() == Axiom.SERIAL
+                && level.order() == BaseOrder.REALTIME
+                && shortcuts.contains(Shortcut.SINGLE_KEYS)) {
+            Optional<Decision> linear = Linearizer.decide(history);
+            if (linear.isPresent()) {
+                return linear.get();
+            }
+        }
         if (history.txnCount() <= detoursAbove || !shortcuts.contains(Shortcut.DETOURS)) {
             return decide(Problem.of(history, level), meter);
         }
