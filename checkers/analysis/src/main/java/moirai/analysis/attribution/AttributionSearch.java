@@ -61,6 +61,7 @@ public final class AttributionSearch {
     private final boolean isComplete;
     private final Map<IsolationLevel, List<Conflict>> learned = new EnumMap<>(IsolationLevel.class);
     private final Map<IsolationLevel, List<Conflict>> proofs = new EnumMap<>(IsolationLevel.class);
+    private final Map<IsolationLevel, Linearization.Stuck> stuck = new EnumMap<>(IsolationLevel.class);
     private final Map<Phenomenon, String> doubts = new EnumMap<>(Phenomenon.class);
     /** The attribution that was found to hold last. */
     private Optional<int[]> held = Optional.empty();
@@ -87,6 +88,37 @@ public final class AttributionSearch {
     public Decision decide(IsolationLevel level, AxiomaticLevel axioms, StepBudget budget) {
         var meter = new StepMeter(budget);
         var trials = new Trials(values, level, axioms, meter);
+        if (isOfMoments(axioms)) {
+            Optional<Decision> linear = decideByKeys(level, trials, meter);
+            if (linear.isPresent()) {
+                return linear.get();
+            }
+        }
+        return decide(level, axioms, trials, meter, budget);
+    }
+
+    /** Returns whether each transaction uses a key at one moment of its interval. */
+    private boolean isOfMoments(AxiomaticLevel axioms) {
+        return base.isTimed()
+                && axioms.order() == BaseOrder.REALTIME
+                && (axioms.axiom() == Axiom.SERIAL || axioms.axiom() == Axiom.SNAPSHOT);
+    }
+
+    /** Decides the level by the linearizability of each key; empty if that does not tell. */
+    private Optional<Decision> decideByKeys(IsolationLevel level, Trials trials, StepMeter meter) {
+        var keys = Linearization.of(values, meter);
+        if (keys.writers().isPresent() && attempt(keys.writers().get(), level, trials) instanceof Trial.Held found) {
+            return Optional.of(found.order());
+        }
+        if (!isComplete) {
+            return Optional.empty();
+        }
+        keys.stuck().ifPresent(found -> stuck.put(level, found));
+        return keys.stuck().map(found -> new Decision.Impossible(List.of()));
+    }
+
+    private Decision decide(
+            IsolationLevel level, AxiomaticLevel axioms, Trials trials, StepMeter meter, StepBudget budget) {
         int[] first = held.orElseGet(() -> new Guess(values, Guide.asRecorded(values, base)).writers());
         Trial ofFirst = attempt(first, level, trials);
         if (ofFirst instanceof Trial.Held held) {
@@ -200,11 +232,14 @@ public final class AttributionSearch {
 
     /** Returns whether a level was found to be broken by the open reads, and not by what is not open alone. */
     public boolean isRefuted(IsolationLevel level) {
-        return proofs.containsKey(level);
+        return proofs.containsKey(level) || stuck.containsKey(level);
     }
 
     /** Explains, by the refutation of one attribution, why the history keeps to the level under none. */
     public Anomaly refute(IsolationLevel level, AxiomaticLevel axioms, Phenomenon violation) {
+        if (!proofs.containsKey(level)) {
+            return new Anomaly.NoCommitOrder(violation, ofOneKey(stuck.get(level), axioms));
+        }
         List<Conflict> conflicts = proofs.getOrDefault(level, List.of());
         Conflict shown = conflicts.stream()
                 .min(Comparator.comparing(Conflict::isOfOneRead).thenComparingInt(Conflict::size))
@@ -222,6 +257,16 @@ public final class AttributionSearch {
         List<Integer> suspects = shown.suspects().stream().map(history::indexOf).toList();
         var witness = new Minimizer(Trials.ofParts(axioms)).minimize(history, suspects);
         return new Anomaly.NoCommitOrder(violation, new Prover(axioms).prove(witness), attributions(shown, conflicts));
+    }
+
+    private Refutation ofOneKey(Linearization.Stuck found, AxiomaticLevel axioms) {
+        BitSet txns = Linearization.among(base, found.txns());
+        var witness = new Witness(base.restrictedTo(txns), txns.stream().boxed().toList(), true);
+        return new Refutation(
+                axioms,
+                witness,
+                new Proof.Missing("each order that keeps their times was tried, with each write that a read may have"
+                        + " returned" + (found.isFromStart() ? "" : ", and with whatever the key held before")));
     }
 
     private AttributedReads under(Conflict shown) {

@@ -96,6 +96,11 @@ public final class RepeatedValues {
         return write == RegisterWrites.NONE ? RegisterWrites.NONE : writers.group(write);
     }
 
+    /** Returns the history as it was recorded. */
+    public History recorded() {
+        return history;
+    }
+
     /** Returns the number of open reads. */
     public int count() {
         return openReads.length;
