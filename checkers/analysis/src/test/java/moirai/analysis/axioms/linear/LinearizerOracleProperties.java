@@ -1,4 +1,4 @@
-package moirai.analysis.axioms;
+package moirai.analysis.axioms.linear;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,14 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
-import moirai.analysis.axioms.linear.Linearizer;
+import moirai.analysis.axioms.Axiom;
+import moirai.analysis.axioms.AxiomaticLevel;
+import moirai.analysis.axioms.BaseOrder;
+import moirai.analysis.axioms.BruteForce;
+import moirai.analysis.axioms.CommitOrder;
+import moirai.analysis.axioms.CommitOrderVerifier;
+import moirai.analysis.axioms.Decision;
+import moirai.analysis.axioms.KeyValueHistory;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
