@@ -24,7 +24,7 @@ public enum FaultKind {
             4,
             Need.LINKS_BETWEEN_NODES,
             "nodes cannot reach each other, or one cannot reach its clients: halves,"
-                    + " isolated nodes, a ring of majorities, one way only"),
+                    + " isolated nodes, a bridge, a ring of majorities, one way only"),
     SLOW("slow", 5, Need.LINKS, "all that goes to and from a node takes 10 to 200 ms longer"),
     LOSS("loss", 7, Need.LOSSY_LINKS, "5 to 40 % of the packets to and from a node are lost"),
     CUT("cut", 6, Need.LINKS, "connections of clients break while their answer, such as a commit's, is under way"),

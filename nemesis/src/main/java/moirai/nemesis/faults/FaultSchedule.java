@@ -206,14 +206,15 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
             return new Fault.Partition(
                     shape,
                     switch (shape) {
-                        case HALVES ->
-                            new Victims.Named(shuffled().stream()
-                                    .limit(nodes.size() / 2)
-                                    .sorted()
-                                    .toList());
-                        case MAJORITY_RING -> new Victims.Named(shuffled());
+                        case HALVES -> some(nodes.size() / 2);
+                        case MINORITY_THIRD -> some(PartitionShape.thirdOf(nodes.size()));
+                        case MAJORITY_RING, BRIDGE -> new Victims.Named(shuffled());
                         case ISOLATED, ONE_WAY -> victims();
                     });
+        }
+
+        private Victims some(int count) {
+            return new Victims.Named(shuffled().stream().limit(count).sorted().toList());
         }
 
         private Fault slow() {
