@@ -59,8 +59,22 @@ public sealed interface Fault {
      */
     record SlowDisk(Victims victims, Duration delay) implements Fault {}
 
-    /** Written data does not reach the disk, and the call that waits for it gets an error; healed by a new start. */
-    record BrokenDisk(Victims victims) implements Fault {}
+    /**
+     * Written data does not reach the disk, and the call that waits for it gets an error; healed by a new start.
+     *
+     * @param percent of the calls that get an error. If they are not {@link #ALWAYS all}, the disk is one that fails
+     *    now and then, and calls that write get errors as well.
+     */
+    record BrokenDisk(Victims victims, int percent) implements Fault {
+
+        /** The share of a disk that is gone. */
+        public static final int ALWAYS = 100;
+
+        /** Describes for people what the disk does. */
+        public String words() {
+            return percent == ALWAYS ? "failing" : "failing in " + percent + " % of writes and syncs";
+        }
+    }
 
     /** Files cannot grow; healed by room and a new start. */
     record FullDisk(Victims victims) implements Fault {}
@@ -117,7 +131,7 @@ public sealed interface Fault {
                         victims + ", answers held up " + heldUp.toMillis() + " ms before";
                     case Clock(Victims victims, Skew skew) -> victims + " " + skew.describe();
                     case SlowDisk(Victims victims, Duration delay) -> victims + " slow by " + delay.toMillis() + " ms";
-                    case BrokenDisk(Victims victims) -> victims + " failing";
+                    case BrokenDisk disk -> disk.victims() + " " + disk.words();
                     case FullDisk(Victims victims) -> victims;
                     case PowerLoss(Victims victims) -> victims;
                     case Starve(Victims victims, int percent) -> victims + " to " + percent + " %";

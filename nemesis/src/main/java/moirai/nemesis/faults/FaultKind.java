@@ -29,7 +29,12 @@ public enum FaultKind {
     LOSS("loss", 7, Need.LOSSY_LINKS, "5 to 40 % of the packets to and from a node are lost"),
     CUT("cut", 6, Need.LINKS, "connections of clients break while their answer, such as a commit's, is under way"),
     CLOCK("clock", 8, Need.CLOCK, "a node's time of day jumps, up to minutes forth or back, strobes or drifts"),
-    DISK("disk", 9, Need.DISK, "fsync takes 20 to 500 ms longer, or fails; then the node is started again later"),
+    DISK(
+            "disk",
+            9,
+            Need.DISK,
+            "fsync takes 20 to 500 ms longer, or fails, or 1 to 20 % of syncs and writes fail; a node whose disk failed"
+                    + " is started again later"),
     FULL("full", 10, Need.SPACE, "no room is left on a node's disk; it is started again later, with room"),
     POWER("power", 11, Need.POWER, "a node loses its power and all that was not fsynced; started again later"),
     STARVE("starve", 12, Need.CPU, "a node's processes run 5 to 40 % of the time");

@@ -50,6 +50,10 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
 
     private static final int SYNC_MILLIS_MIN = 20;
     private static final int SYNC_MILLIS_MAX = 500;
+
+    /** The greatest share of writes and syncs that fail on a disk that fails now and then; the least is 1 %. */
+    private static final int EIO_PERCENT_MAX = 20;
+
     private static final int PERCENT_MIN = 5;
     private static final int PERCENT_MAX = 40;
 
@@ -239,9 +243,13 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
 
         private Fault disk() {
             Victims victims = victims();
-            return below(2) == 0
-                    ? new Fault.SlowDisk(victims, millis(SYNC_MILLIS_MIN, SYNC_MILLIS_MAX))
-                    : new Fault.BrokenDisk(victims);
+            // One number decides all: a kind of broken disk more moves none of the faults after it.
+            int drawn = (int) below(4 * EIO_PERCENT_MAX);
+            if (drawn < 2 * EIO_PERCENT_MAX) {
+                return new Fault.SlowDisk(victims, millis(SYNC_MILLIS_MIN, SYNC_MILLIS_MAX));
+            }
+            return new Fault.BrokenDisk(
+                    victims, drawn < 3 * EIO_PERCENT_MAX ? Fault.BrokenDisk.ALWAYS : drawn - 3 * EIO_PERCENT_MAX + 1);
         }
 
         private Duration millis(int min, int max) {

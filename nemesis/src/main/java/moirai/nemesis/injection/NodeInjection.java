@@ -51,7 +51,7 @@ record NodeInjection(
     }
 
     static NodeInjection brokenDisk(Fault.BrokenDisk fault, Site site) {
-        return of(fault.victims(), site, "failing", MachinePart.DISK, Machine::breakDisk)
+        return of(fault.victims(), site, fault.words(), MachinePart.DISK, machine -> machine.breakDisk(fault.percent()))
                 .fatal(site.outages().hold());
     }
 
