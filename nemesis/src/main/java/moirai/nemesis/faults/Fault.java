@@ -83,6 +83,16 @@ public sealed interface Fault {
     record PowerLoss(Victims victims) implements Fault {}
 
     /**
+     * Files of the tables of one node are damaged while its server is down, which then runs with them. Healed by a copy
+     * of another node; where there is none, the damage stays.
+     *
+     * @param victims of which the first is damaged
+     * @param age of an old file
+     * @param draw decides which files, and where
+     */
+    record Damage(Victims victims, FileDamage how, Duration age, long draw) implements Fault {}
+
+    /**
      * The processes get little of the processor; healed when they are no longer stopped.
      *
      * @param percent of the time that they may run
@@ -104,6 +114,7 @@ public sealed interface Fault {
             case BrokenDisk disk -> FaultKind.DISK;
             case FullDisk disk -> FaultKind.FULL;
             case PowerLoss power -> FaultKind.POWER;
+            case Damage damage -> FaultKind.DAMAGE;
             case Starve starve -> FaultKind.STARVE;
         };
     }
@@ -134,6 +145,11 @@ public sealed interface Fault {
                     case BrokenDisk disk -> disk.victims() + " " + disk.words();
                     case FullDisk(Victims victims) -> victims;
                     case PowerLoss(Victims victims) -> victims;
+                    case Damage damage ->
+                        damage.victims() + " " + damage.how().label()
+                                + (damage.how() == FileDamage.OLD_SNAPSHOT
+                                        ? " of " + damage.age().toMillis() + " ms before"
+                                        : "");
                     case Starve(Victims victims, int percent) -> victims + " to " + percent + " %";
                 };
     }

@@ -37,6 +37,12 @@ public enum FaultKind {
                     + " is started again later"),
     FULL("full", 10, Need.SPACE, "no room is left on a node's disk; it is started again later, with room"),
     POWER("power", 11, Need.POWER, "a node loses its power and all that was not fsynced; started again later"),
+    DAMAGE(
+            "damage",
+            13,
+            Need.FILES,
+            "files of a node's tables are damaged while it is down: flipped bits, lost or zeroed pages, an old"
+                    + " file; it becomes a copy of another node later, or the damage stays"),
     STARVE("starve", 12, Need.CPU, "a node's processes run 5 to 40 % of the time");
 
     /** A capability that a cluster must have for a fault. */
@@ -50,6 +56,7 @@ public enum FaultKind {
         DISK(MachinePart.DISK, "a C compiler, for a library that servers load"),
         SPACE(MachinePart.SPACE, "a C compiler, for a library that servers load"),
         POWER(MachinePart.POWER, "root, mkfs.ext4 and xfs_io, for a file system of each node's own"),
+        FILES("nodes whose files Moirai knows"),
         CPU(MachinePart.CPU, "nodes that are processes of this machine");
 
         private final String words;
@@ -92,6 +99,7 @@ public enum FaultKind {
                     unless(cluster.links().filter(Need::canPart).isPresent(), LabHosts.problem());
                 case LOSSY_LINKS ->
                     unless(cluster.links().filter(Links::canLose).isPresent(), LabHosts.lossProblem());
+                case FILES -> unless(cluster.storage().isPresent());
                 case CLOCK, DISK, SPACE, POWER, CPU ->
                     cluster.machines().map(this::lack).orElse(unless(false));
             };
@@ -161,7 +169,7 @@ public enum FaultKind {
     boolean isBrief() {
         return switch (this) {
             case RESTART, CUT -> true;
-            case KILL, PAUSE, FAILOVER, PARTITION, SLOW, LOSS, CLOCK, DISK, FULL, POWER, STARVE -> false;
+            case KILL, PAUSE, FAILOVER, PARTITION, SLOW, LOSS, CLOCK, DISK, FULL, POWER, DAMAGE, STARVE -> false;
         };
     }
 

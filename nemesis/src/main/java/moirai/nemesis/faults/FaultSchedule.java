@@ -54,6 +54,8 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
     /** The greatest share of writes and syncs that fail on a disk that fails now and then; the least is 1 %. */
     private static final int EIO_PERCENT_MAX = 20;
 
+    private static final int AGE_MILLIS_MIN = 1_000;
+    private static final int AGE_MILLIS_MAX = 5_000;
     private static final int PERCENT_MIN = 5;
     private static final int PERCENT_MAX = 40;
 
@@ -189,6 +191,7 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
                 case DISK -> disk();
                 case FULL -> new Fault.FullDisk(victims());
                 case POWER -> new Fault.PowerLoss(victims());
+                case DAMAGE -> damage();
                 case STARVE -> new Fault.Starve(victims(), between(PERCENT_MIN, PERCENT_MAX));
             };
         }
@@ -250,6 +253,16 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
             }
             return new Fault.BrokenDisk(
                     victims, drawn < 3 * EIO_PERCENT_MAX ? Fault.BrokenDisk.ALWAYS : drawn - 3 * EIO_PERCENT_MAX + 1);
+        }
+
+        private Fault damage() {
+            Victims victims = victims();
+            // One node alone, so that another one has what it had.
+            Victims one = victims instanceof Victims.Named(List<String> named)
+                    ? new Victims.Named(List.of(pick(named)))
+                    : victims;
+            FileDamage how = pick(List.of(FileDamage.values()));
+            return new Fault.Damage(one, how, millis(AGE_MILLIS_MIN, AGE_MILLIS_MAX), random.nextLong());
         }
 
         private Duration millis(int min, int max) {
