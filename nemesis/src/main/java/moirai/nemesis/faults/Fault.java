@@ -93,6 +93,13 @@ public sealed interface Fault {
     record Damage(Victims victims, FileDamage how, Duration age, long draw) implements Fault {}
 
     /**
+     * One node ends in good order, loses its data, and comes back as a copy of others; healed by that.
+     *
+     * @param victims of which the first leaves
+     */
+    record Member(Victims victims) implements Fault {}
+
+    /**
      * The processes get little of the processor; healed when they are no longer stopped.
      *
      * @param percent of the time that they may run
@@ -115,6 +122,7 @@ public sealed interface Fault {
             case FullDisk disk -> FaultKind.FULL;
             case PowerLoss power -> FaultKind.POWER;
             case Damage damage -> FaultKind.DAMAGE;
+            case Member member -> FaultKind.MEMBER;
             case Starve starve -> FaultKind.STARVE;
         };
     }
@@ -150,6 +158,7 @@ public sealed interface Fault {
                                 + (damage.how() == FileDamage.OLD_SNAPSHOT
                                         ? " of " + damage.age().toMillis() + " ms before"
                                         : "");
+                    case Member(Victims victims) -> victims;
                     case Starve(Victims victims, int percent) -> victims + " to " + percent + " %";
                 };
     }

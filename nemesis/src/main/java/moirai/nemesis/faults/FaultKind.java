@@ -5,6 +5,7 @@ import moirai.nemesis.Cluster;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.MachinePart;
 import moirai.nemesis.Machines;
+import moirai.nemesis.Storage;
 import moirai.nemesis.network.Links;
 import moirai.nemesis.network.lab.LabHosts;
 
@@ -43,6 +44,7 @@ public enum FaultKind {
             Need.FILES,
             "files of a node's tables are damaged while it is down: flipped bits, lost or zeroed pages, an old"
                     + " file; it becomes a copy of another node later, or the damage stays"),
+    MEMBER("member", 14, Need.COPIES, "a node leaves in good order, and comes back without data, as a copy of another"),
     STARVE("starve", 12, Need.CPU, "a node's processes run 5 to 40 % of the time");
 
     /** A capability that a cluster must have for a fault. */
@@ -57,6 +59,7 @@ public enum FaultKind {
         SPACE(MachinePart.SPACE, "a C compiler, for a library that servers load"),
         POWER(MachinePart.POWER, "root, mkfs.ext4 and xfs_io, for a file system of each node's own"),
         FILES("nodes whose files Moirai knows"),
+        COPIES("nodes that can be made copies of others"),
         CPU(MachinePart.CPU, "nodes that are processes of this machine");
 
         private final String words;
@@ -99,6 +102,8 @@ public enum FaultKind {
                     unless(cluster.links().filter(Need::canPart).isPresent(), LabHosts.problem());
                 case LOSSY_LINKS ->
                     unless(cluster.links().filter(Links::canLose).isPresent(), LabHosts.lossProblem());
+                case COPIES ->
+                    unless(cluster.storage().filter(Storage::canRenew).isPresent());
                 case FILES -> unless(cluster.storage().isPresent());
                 case CLOCK, DISK, SPACE, POWER, CPU ->
                     cluster.machines().map(this::lack).orElse(unless(false));
@@ -169,7 +174,8 @@ public enum FaultKind {
     boolean isBrief() {
         return switch (this) {
             case RESTART, CUT -> true;
-            case KILL, PAUSE, FAILOVER, PARTITION, SLOW, LOSS, CLOCK, DISK, FULL, POWER, DAMAGE, STARVE -> false;
+            case KILL, PAUSE, FAILOVER, PARTITION, SLOW, LOSS, CLOCK, DISK, FULL, POWER, DAMAGE, MEMBER, STARVE ->
+                false;
         };
     }
 

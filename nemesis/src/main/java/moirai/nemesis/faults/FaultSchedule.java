@@ -192,6 +192,7 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
                 case FULL -> new Fault.FullDisk(victims());
                 case POWER -> new Fault.PowerLoss(victims());
                 case DAMAGE -> damage();
+                case MEMBER -> new Fault.Member(one());
                 case STARVE -> new Fault.Starve(victims(), between(PERCENT_MIN, PERCENT_MAX));
             };
         }
@@ -255,12 +256,16 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
                     victims, drawn < 3 * EIO_PERCENT_MAX ? Fault.BrokenDisk.ALWAYS : drawn - 3 * EIO_PERCENT_MAX + 1);
         }
 
-        private Fault damage() {
+        /** Draws one node alone, so that another one has what it has. */
+        private Victims one() {
             Victims victims = victims();
-            // One node alone, so that another one has what it had.
-            Victims one = victims instanceof Victims.Named(List<String> named)
+            return victims instanceof Victims.Named(List<String> named)
                     ? new Victims.Named(List.of(pick(named)))
                     : victims;
+        }
+
+        private Fault damage() {
+            Victims one = one();
             FileDamage how = pick(List.of(FileDamage.values()));
             return new Fault.Damage(one, how, millis(AGE_MILLIS_MIN, AGE_MILLIS_MAX), random.nextLong());
         }

@@ -28,6 +28,7 @@ interface Injection {
             case Fault.FullDisk disk -> NodeInjection.fullDisk(disk, site);
             case Fault.PowerLoss power -> NodeInjection.powerLoss(power, site);
             case Fault.Damage damage -> new DamageInjection(damage, site);
+            case Fault.Member member -> NodeInjection.member(member.victims(), site);
             case Fault.Starve starve -> NodeInjection.starvation(starve, site);
         };
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import moirai.nemesis.servers.TableFiles;
 
 /** The files of clients' tables. */
-record InnodbFiles(Membership membership) implements TableFiles<MariadbNode> {
+record InnodbFiles(Membership membership, boolean canRenew) implements TableFiles<MariadbNode> {
 
     private static final int PAGE = 16_384;
 
@@ -25,11 +25,6 @@ record InnodbFiles(Membership membership) implements TableFiles<MariadbNode> {
             found.forEach(files::add);
         }
         return files;
-    }
-
-    @Override
-    public boolean canRenew() {
-        return membership.nodes().size() > 1;
     }
 
     @Override

@@ -86,7 +86,7 @@ public final class MariadbCluster extends ServerCluster<MariadbNode> {
 
     @Override
     protected Optional<TableFiles<MariadbNode>> tableFiles() {
-        return Optional.of(new InnodbFiles(membership));
+        return Optional.of(new InnodbFiles(membership, options.nodes() > 1));
     }
 
     @Override

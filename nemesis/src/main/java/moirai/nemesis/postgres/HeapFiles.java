@@ -13,7 +13,7 @@ import moirai.nemesis.servers.TableFiles;
  * The files of clients' tables, with those of their long values (TOAST). Files of indexes are left alone, since those of
  * the catalog are as well: a server that cannot be logged in to shows nothing.
  */
-record HeapFiles(Succession succession) implements TableFiles<PostgresNode> {
+record HeapFiles(Succession succession, boolean canRenew) implements TableFiles<PostgresNode> {
 
     /** The size of a page, which is compiled into the programs. */
     private static final int PAGE = 8_192;
@@ -63,11 +63,6 @@ record HeapFiles(Succession succession) implements TableFiles<PostgresNode> {
         String position = Streaming.answer(primary, "SELECT pg_current_wal_flush_lsn()");
         String hasReplayed = "SELECT pg_last_wal_replay_lsn() >= '" + position + "'::pg_lsn";
         Pauses.until(REPLAY_MILLIS, () -> Streaming.answer(node, hasReplayed).equals("t"));
-    }
-
-    @Override
-    public boolean canRenew() {
-        return succession.nodes().size() > 1;
     }
 
     @Override

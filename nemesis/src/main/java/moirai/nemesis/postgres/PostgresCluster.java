@@ -135,7 +135,7 @@ public final class PostgresCluster extends ServerCluster<PostgresNode> {
 
     @Override
     protected Optional<TableFiles<PostgresNode>> tableFiles() {
-        return Optional.of(new HeapFiles(succession));
+        return Optional.of(new HeapFiles(succession, options.nodes() > 1));
     }
 
     @Override

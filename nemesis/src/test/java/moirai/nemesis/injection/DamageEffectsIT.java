@@ -3,6 +3,8 @@ package moirai.nemesis.injection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -140,6 +142,29 @@ class DamageEffectsIT {
             }
         }
         return acknowledged;
+    }
+
+    /** Whatever was in its directory is gone, and what was acknowledged while it was away is there. */
+    @Test
+    void aMemberThatLeavesComesBackAsANewOne() throws Exception {
+        try (var cluster = started(PostgresOptions.replicated(2, Replication.ASYNC, 10))) {
+            Node replica = cluster.nodes().get(1);
+            Path old = Files.createFile(replica.dataDirectory().resolve("old"));
+            var both = new Victims.Named(List.of("n1", "n2"));
+            var member = Injection.of(new Fault.Member(both), Site.of(cluster, false));
+            member.inject();
+
+            assertThat(member.target()).isEqualTo("n2");
+            assertThat(replica.state()).isEqualTo(Node.State.DEAD);
+            try (var probe = Probe.of(cluster)) {
+                probe.execute("INSERT INTO noted VALUES (0)");
+            }
+            member.heal();
+            assertThat(old).doesNotExist();
+            assertThat(cluster.awaitCaughtUp(Duration.ofSeconds(PATIENCE_SECONDS)))
+                    .isTrue();
+            assertThat(count(cluster, 1)).isEqualTo(ROWS + 1);
+        }
     }
 
     @Test
