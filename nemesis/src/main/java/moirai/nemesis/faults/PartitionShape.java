@@ -67,8 +67,8 @@ public enum PartitionShape {
      * Returns the ways that are cut.
      *
      * @param nodes all nodes
-     * @param side one of the sides; in a ring, all nodes in the ring's order; of a bridge, that node and then the others,
-     *    of which the first half cannot reach the second
+     * @param side one of the sides; in a ring, all nodes in the ring's order; of a bridge, that node and then the
+     *    others, of which the first half cannot reach the second
      */
     public List<Way> ways(List<String> nodes, List<String> side) {
         var others = new ArrayList<String>(nodes.size() == 1 ? List.of(Links.CLIENTS) : nodes);

@@ -10,8 +10,8 @@ import moirai.nemesis.process.Pauses;
 import moirai.nemesis.servers.TableFiles;
 
 /**
- * The files of clients' tables, with those of their long values (TOAST). Files of indexes are left alone, since those of
- * the catalog are as well: a server that cannot be logged in to shows nothing.
+ * The files of clients' tables, with those of their long values (TOAST). Files of indexes and of the catalog are left
+ * alone: a server that cannot be logged in to shows nothing.
  */
 record HeapFiles(Succession succession, boolean canRenew) implements TableFiles<PostgresNode> {
 

@@ -19,8 +19,8 @@ import java.util.regex.Pattern;
 record LogTimes(Instant started, ZoneId zone) {
 
     /**
-     * PostgreSQL, MariaDB, Cassandra, Patroni and etcd write their times so; some after a word or a quote. MariaDB has a
-     * space in the place of an hour's leading zero.
+     * PostgreSQL, MariaDB, Cassandra, Patroni and etcd write their times so; some after a word or a quote. MariaDB has
+     * a space in the place of an hour's leading zero.
      */
     private static final Pattern TIME = Pattern.compile(
             "^.{0,40}?(\\d{4}-\\d\\d-\\d\\d)[T ]([ \\d]\\d:\\d\\d:\\d\\d)(?:[.,](\\d{1,9}))?(Z| UTC| GMT)?");

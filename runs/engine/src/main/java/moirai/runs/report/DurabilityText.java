@@ -132,9 +132,9 @@ final class DurabilityText {
     }
 
     /**
-     * Returns an explanation of contradictions other than a bug: damaged files, or a failover that is documented to lose
-     * commits; empty if there was neither. It applies also when no loss is proven: final reads may be missing, and a commit whose answer
-     * never came may have been read before it was lost.
+     * Returns an explanation of contradictions other than a bug: damaged files, or a failover that is documented to
+     * lose commits; empty if there was neither. It applies also when no loss is proven: final reads may be missing, and
+     * a commit whose answer never came may have been read before it was lost.
      */
     static Optional<String> excuse(Durability durability, String database) {
         if (isDamaged(durability)) {
