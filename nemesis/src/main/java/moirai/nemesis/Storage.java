@@ -16,8 +16,8 @@ public interface Storage {
      * Ends a node's server, which runs, in good order, so that its files have all that it has. A server that was
      * killed would restore from its log what is damaged in its files.
      *
-     * @return the files with the data of clients' tables, in order of their names. All lie in the node's data directory,
-     *    which the cluster itself has made
+     * @return the files with the data of clients' tables, in order of their names. All lie in the node's data
+     *    directory, which the cluster itself has made
      */
     List<Path> shutDown(Node node);
 
