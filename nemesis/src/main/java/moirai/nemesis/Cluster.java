@@ -79,6 +79,13 @@ public interface Cluster extends AutoCloseable {
     }
 
     /**
+     * Returns the files of the nodes' tables, if Moirai can damage those; empty if it does not know them.
+     */
+    default Optional<Storage> storage() {
+        return Optional.empty();
+    }
+
+    /**
      * Returns the machines of the nodes, if Moirai can make those fail. The parts that shall fail are named before the
      * first start.
      */

@@ -16,8 +16,13 @@ public interface Machine {
     /** Makes each call that brings data to the disk take this much longer. */
     void slowDisk(Duration delay);
 
-    /** Makes each call that brings data to the disk fail with {@code EIO}. */
-    void breakDisk();
+    /**
+     * Makes this share of the calls that bring data to the disk fail with {@code EIO}; if it is not all of them, the
+     * same share of the calls that write.
+     *
+     * @param percent from 1 to 100
+     */
+    void breakDisk(int percent);
 
     /** Leaves no room on the disk: files cannot grow any more ({@code ENOSPC}). */
     void fillDisk();

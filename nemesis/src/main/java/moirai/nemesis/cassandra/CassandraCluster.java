@@ -16,6 +16,7 @@ import moirai.nemesis.process.Instance;
 import moirai.nemesis.process.StateDirectory;
 import moirai.nemesis.servers.ClusterHosts;
 import moirai.nemesis.servers.ServerCluster;
+import moirai.nemesis.servers.TableFiles;
 
 /**
  * Real Cassandra servers, made from nothing and removed at the end, on a JDK 17 of this machine. It keeps nothing but
@@ -108,6 +109,11 @@ public final class CassandraCluster extends ServerCluster<CassandraNode> {
     @Override
     public synchronized Optional<Links> links() {
         return hosts.links();
+    }
+
+    @Override
+    protected Optional<TableFiles<CassandraNode>> tableFiles() {
+        return Optional.of(new KeyspaceFiles());
     }
 
     @Override

@@ -59,14 +59,45 @@ public sealed interface Fault {
      */
     record SlowDisk(Victims victims, Duration delay) implements Fault {}
 
-    /** Written data does not reach the disk, and the call that waits for it gets an error; healed by a new start. */
-    record BrokenDisk(Victims victims) implements Fault {}
+    /**
+     * Written data does not reach the disk, and the call that waits for it gets an error; healed by a new start.
+     *
+     * @param percent of the calls that get an error. If they are not {@link #ALWAYS all}, the disk is one that fails
+     *    now and then, and calls that write get errors as well.
+     */
+    record BrokenDisk(Victims victims, int percent) implements Fault {
+
+        /** The share of a disk that is gone. */
+        public static final int ALWAYS = 100;
+
+        /** Describes for people what the disk does. */
+        public String words() {
+            return percent == ALWAYS ? "failing" : "failing in " + percent + " % of writes and syncs";
+        }
+    }
 
     /** Files cannot grow; healed by room and a new start. */
     record FullDisk(Victims victims) implements Fault {}
 
     /** Data that was not on the disk is gone, and the processes are dead; healed by a start. */
     record PowerLoss(Victims victims) implements Fault {}
+
+    /**
+     * Files of the tables of one node are damaged while its server is down, which then runs with them. Healed by a copy
+     * of another node; where there is none, the damage stays.
+     *
+     * @param victims of which the first is damaged
+     * @param age of an old file
+     * @param draw decides which files, and where
+     */
+    record Damage(Victims victims, FileDamage how, Duration age, long draw) implements Fault {}
+
+    /**
+     * One node ends in good order, loses its data, and comes back as a copy of others; healed by that.
+     *
+     * @param victims of which the first leaves
+     */
+    record Member(Victims victims) implements Fault {}
 
     /**
      * The processes get little of the processor; healed when they are no longer stopped.
@@ -90,6 +121,8 @@ public sealed interface Fault {
             case BrokenDisk disk -> FaultKind.DISK;
             case FullDisk disk -> FaultKind.FULL;
             case PowerLoss power -> FaultKind.POWER;
+            case Damage damage -> FaultKind.DAMAGE;
+            case Member member -> FaultKind.MEMBER;
             case Starve starve -> FaultKind.STARVE;
         };
     }
@@ -117,9 +150,15 @@ public sealed interface Fault {
                         victims + ", answers held up " + heldUp.toMillis() + " ms before";
                     case Clock(Victims victims, Skew skew) -> victims + " " + skew.describe();
                     case SlowDisk(Victims victims, Duration delay) -> victims + " slow by " + delay.toMillis() + " ms";
-                    case BrokenDisk(Victims victims) -> victims + " failing";
+                    case BrokenDisk disk -> disk.victims() + " " + disk.words();
                     case FullDisk(Victims victims) -> victims;
                     case PowerLoss(Victims victims) -> victims;
+                    case Damage damage ->
+                        damage.victims() + " " + damage.how().label()
+                                + (damage.how() == FileDamage.OLD_SNAPSHOT
+                                        ? " of " + damage.age().toMillis() + " ms before"
+                                        : "");
+                    case Member(Victims victims) -> victims;
                     case Starve(Victims victims, int percent) -> victims + " to " + percent + " %";
                 };
     }

@@ -5,6 +5,7 @@ import moirai.nemesis.Cluster;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.MachinePart;
 import moirai.nemesis.Machines;
+import moirai.nemesis.Storage;
 import moirai.nemesis.network.Links;
 import moirai.nemesis.network.lab.LabHosts;
 
@@ -24,14 +25,26 @@ public enum FaultKind {
             4,
             Need.LINKS_BETWEEN_NODES,
             "nodes cannot reach each other, or one cannot reach its clients: halves,"
-                    + " isolated nodes, a ring of majorities, one way only"),
+                    + " isolated nodes, a bridge, a ring of majorities, one way only"),
     SLOW("slow", 5, Need.LINKS, "all that goes to and from a node takes 10 to 200 ms longer"),
     LOSS("loss", 7, Need.LOSSY_LINKS, "5 to 40 % of the packets to and from a node are lost"),
     CUT("cut", 6, Need.LINKS, "connections of clients break while their answer, such as a commit's, is under way"),
     CLOCK("clock", 8, Need.CLOCK, "a node's time of day jumps, up to minutes forth or back, strobes or drifts"),
-    DISK("disk", 9, Need.DISK, "fsync takes 20 to 500 ms longer, or fails; then the node is started again later"),
+    DISK(
+            "disk",
+            9,
+            Need.DISK,
+            "fsync takes 20 to 500 ms longer, or fails, or 1 to 20 % of syncs and writes fail; a node whose disk failed"
+                    + " is started again later"),
     FULL("full", 10, Need.SPACE, "no room is left on a node's disk; it is started again later, with room"),
     POWER("power", 11, Need.POWER, "a node loses its power and all that was not fsynced; started again later"),
+    DAMAGE(
+            "damage",
+            13,
+            Need.FILES,
+            "files of a node's tables are damaged while it is down: flipped bits, lost or zeroed pages, an old"
+                    + " file; it becomes a copy of another node later, or the damage stays"),
+    MEMBER("member", 14, Need.COPIES, "a node leaves in good order, and comes back without data, as a copy of another"),
     STARVE("starve", 12, Need.CPU, "a node's processes run 5 to 40 % of the time");
 
     /** A capability that a cluster must have for a fault. */
@@ -45,6 +58,8 @@ public enum FaultKind {
         DISK(MachinePart.DISK, "a C compiler, for a library that servers load"),
         SPACE(MachinePart.SPACE, "a C compiler, for a library that servers load"),
         POWER(MachinePart.POWER, "root, mkfs.ext4 and xfs_io, for a file system of each node's own"),
+        FILES("nodes whose files Moirai knows"),
+        COPIES("nodes that can be made copies of others"),
         CPU(MachinePart.CPU, "nodes that are processes of this machine");
 
         private final String words;
@@ -87,6 +102,9 @@ public enum FaultKind {
                     unless(cluster.links().filter(Need::canPart).isPresent(), LabHosts.problem());
                 case LOSSY_LINKS ->
                     unless(cluster.links().filter(Links::canLose).isPresent(), LabHosts.lossProblem());
+                case COPIES ->
+                    unless(cluster.storage().filter(Storage::canRenew).isPresent());
+                case FILES -> unless(cluster.storage().isPresent());
                 case CLOCK, DISK, SPACE, POWER, CPU ->
                     cluster.machines().map(this::lack).orElse(unless(false));
             };
@@ -156,7 +174,8 @@ public enum FaultKind {
     boolean isBrief() {
         return switch (this) {
             case RESTART, CUT -> true;
-            case KILL, PAUSE, FAILOVER, PARTITION, SLOW, LOSS, CLOCK, DISK, FULL, POWER, STARVE -> false;
+            case KILL, PAUSE, FAILOVER, PARTITION, SLOW, LOSS, CLOCK, DISK, FULL, POWER, DAMAGE, MEMBER, STARVE ->
+                false;
         };
     }
 

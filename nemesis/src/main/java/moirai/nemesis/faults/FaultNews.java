@@ -20,6 +20,7 @@ public record FaultNews(int id, FaultStep step, long nanos, String fault, String
                     case FAILED -> " could not be injected: " + why;
                     case HEALED -> " healed";
                     case READY -> " ready again";
+                    case STAYS -> " stays to the end of the run: " + why;
                     case NOT_HEALED -> " COULD NOT BE HEALED: " + why;
                 };
     }

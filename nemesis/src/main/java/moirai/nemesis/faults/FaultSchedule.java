@@ -50,6 +50,12 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
 
     private static final int SYNC_MILLIS_MIN = 20;
     private static final int SYNC_MILLIS_MAX = 500;
+
+    /** The greatest share of writes and syncs that fail on a disk that fails now and then; the least is 1 %. */
+    private static final int EIO_PERCENT_MAX = 20;
+
+    private static final int AGE_MILLIS_MIN = 1_000;
+    private static final int AGE_MILLIS_MAX = 5_000;
     private static final int PERCENT_MIN = 5;
     private static final int PERCENT_MAX = 40;
 
@@ -185,6 +191,8 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
                 case DISK -> disk();
                 case FULL -> new Fault.FullDisk(victims());
                 case POWER -> new Fault.PowerLoss(victims());
+                case DAMAGE -> damage();
+                case MEMBER -> new Fault.Member(one());
                 case STARVE -> new Fault.Starve(victims(), between(PERCENT_MIN, PERCENT_MAX));
             };
         }
@@ -206,14 +214,15 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
             return new Fault.Partition(
                     shape,
                     switch (shape) {
-                        case HALVES ->
-                            new Victims.Named(shuffled().stream()
-                                    .limit(nodes.size() / 2)
-                                    .sorted()
-                                    .toList());
-                        case MAJORITY_RING -> new Victims.Named(shuffled());
+                        case HALVES -> some(nodes.size() / 2);
+                        case MINORITY_THIRD -> some(PartitionShape.thirdOf(nodes.size()));
+                        case MAJORITY_RING, BRIDGE -> new Victims.Named(shuffled());
                         case ISOLATED, ONE_WAY -> victims();
                     });
+        }
+
+        private Victims some(int count) {
+            return new Victims.Named(shuffled().stream().limit(count).sorted().toList());
         }
 
         private Fault slow() {
@@ -238,9 +247,27 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
 
         private Fault disk() {
             Victims victims = victims();
-            return below(2) == 0
-                    ? new Fault.SlowDisk(victims, millis(SYNC_MILLIS_MIN, SYNC_MILLIS_MAX))
-                    : new Fault.BrokenDisk(victims);
+            // One number decides all: a kind of broken disk more moves none of the faults after it.
+            int drawn = (int) below(4 * EIO_PERCENT_MAX);
+            if (drawn < 2 * EIO_PERCENT_MAX) {
+                return new Fault.SlowDisk(victims, millis(SYNC_MILLIS_MIN, SYNC_MILLIS_MAX));
+            }
+            return new Fault.BrokenDisk(
+                    victims, drawn < 3 * EIO_PERCENT_MAX ? Fault.BrokenDisk.ALWAYS : drawn - 3 * EIO_PERCENT_MAX + 1);
+        }
+
+        /** Draws one node alone, so that another one has what it has. */
+        private Victims one() {
+            Victims victims = victims();
+            return victims instanceof Victims.Named(List<String> named)
+                    ? new Victims.Named(List.of(pick(named)))
+                    : victims;
+        }
+
+        private Fault damage() {
+            Victims one = one();
+            FileDamage how = pick(List.of(FileDamage.values()));
+            return new Fault.Damage(one, how, millis(AGE_MILLIS_MIN, AGE_MILLIS_MAX), random.nextLong());
         }
 
         private Duration millis(int min, int max) {

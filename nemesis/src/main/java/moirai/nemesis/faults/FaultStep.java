@@ -12,6 +12,8 @@ public enum FaultStep {
     HEALED("healed"),
     /** The nodes that had to start after the fault are ready again. */
     READY("ready"),
+    /** The fault is over and cannot be undone: what it has done stays to the end of the run. */
+    STAYS("stays"),
     /** The fault could not be undone. */
     NOT_HEALED("not-healed");
 
@@ -25,11 +27,11 @@ public enum FaultStep {
         return label;
     }
 
-    /** Returns whether nothing of the fault is left after this step. */
+    /** Returns whether nothing of the fault has to be undone after this step. */
     public boolean isEnd() {
         return switch (this) {
             case INTENT, INJECTED, FAILED, NOT_HEALED -> false;
-            case HEALED, READY -> true;
+            case HEALED, READY, STAYS -> true;
         };
     }
 }

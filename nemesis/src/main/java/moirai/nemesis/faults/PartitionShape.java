@@ -1,14 +1,15 @@
 package moirai.nemesis.faults;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import moirai.nemesis.network.Links;
 import moirai.nemesis.network.Way;
 
 /*
- * Jepsen's shapes (jepsen.nemesis: bisect, split-one, majorities-ring, and grudges in one direction). Where there is
- * one node alone, its clients are the other side; else clients reach everybody, as Jepsen's do, because a client that
- * reaches nobody shows nothing.
+ * Jepsen's shapes (jepsen.nemesis: bisect, split-one, majorities-ring, bridge, and grudges in one direction; of
+ * jepsen.nemesis.combined, minority-third). Where there is one node alone, its clients are the other side; else clients
+ * reach everybody, as Jepsen's do, because a client that reaches nobody shows nothing.
  */
 /** The shape of a partition: which nodes cannot reach which. */
 public enum PartitionShape {
@@ -19,7 +20,14 @@ public enum PartitionShape {
     /** Each node hears a majority, and no two hear the same. */
     MAJORITY_RING("majority-ring"),
     /** Some nodes hear nothing of the others, which hear them. */
-    ONE_WAY("one-way");
+    ONE_WAY("one-way"),
+    /** Two sides that do not reach each other, and one node that reaches both and that both reach. */
+    BRIDGE("bridge"),
+    /** A third of the nodes on one side, the others on the other. */
+    MINORITY_THIRD("minority-third");
+
+    /** The fewest nodes of which a third is neither one, nor a half, nor the largest minority. */
+    private static final int THIRD_NODES_MIN = 7;
 
     private final String label;
 
@@ -31,25 +39,42 @@ public enum PartitionShape {
         return label;
     }
 
-    /** Returns the shapes that differ from each other with this many nodes. */
+    /** Returns the shapes that differ from each other with this many nodes, each as often as it is to be drawn. */
     static List<PartitionShape> with(int nodes) {
         if (nodes == 1) {
             return List.of(ISOLATED, ONE_WAY);
         }
-        return nodes == 2 ? List.of(HALVES, ONE_WAY) : List.of(HALVES, ISOLATED, MAJORITY_RING, ONE_WAY);
+        if (nodes == 2) {
+            return List.of(HALVES, ONE_WAY);
+        }
+        // All that have two sides share one quarter: a shape more leaves the partitions of the other quarters, and the
+        // times of all, as a seed has always had them.
+        List<PartitionShape> sided =
+                nodes < THIRD_NODES_MIN ? List.of(HALVES, BRIDGE) : List.of(HALVES, BRIDGE, MINORITY_THIRD);
+        var shapes = new ArrayList<>(sided);
+        for (PartitionShape other : List.of(ISOLATED, MAJORITY_RING, ONE_WAY)) {
+            shapes.addAll(Collections.nCopies(sided.size(), other));
+        }
+        return List.copyOf(shapes);
+    }
+
+    /** Returns a third of this many nodes, rounded down, but one at least. */
+    static int thirdOf(int nodes) {
+        return Math.max(1, nodes / 3);
     }
 
     /**
      * Returns the ways that are cut.
      *
      * @param nodes all nodes
-     * @param side one of the sides; in a ring, all nodes in the ring's order
+     * @param side one of the sides; in a ring, all nodes in the ring's order; of a bridge, that node and then the
+     *    others, of which the first half cannot reach the second
      */
     public List<Way> ways(List<String> nodes, List<String> side) {
         var others = new ArrayList<String>(nodes.size() == 1 ? List.of(Links.CLIENTS) : nodes);
         others.removeAll(side);
         return switch (this) {
-            case HALVES, ISOLATED -> {
+            case HALVES, ISOLATED, MINORITY_THIRD -> {
                 var ways = between(others, side);
                 ways.addAll(between(side, others));
                 if (others.isEmpty()) {
@@ -59,6 +84,14 @@ public enum PartitionShape {
             }
             case ONE_WAY -> between(others.isEmpty() ? side : others, side);
             case MAJORITY_RING -> ring(side);
+            case BRIDGE -> {
+                List<String> ends = side.subList(Math.min(1, side.size()), side.size());
+                List<String> left = ends.subList(0, ends.size() / 2);
+                List<String> right = ends.subList(ends.size() / 2, ends.size());
+                var ways = between(left, right);
+                ways.addAll(between(right, left));
+                yield ways;
+            }
         };
     }
 

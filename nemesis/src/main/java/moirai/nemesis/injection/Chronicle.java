@@ -66,6 +66,10 @@ final class Chronicle {
     }
 
     private List<FaultNews> afterHeal(Active fault, long beganNanos) {
+        Optional<String> remainder = fault.injection().remainder();
+        if (remainder.isPresent()) {
+            return List.of(news(fault, FaultStep.STAYS, remainder.get()));
+        }
         FaultNews ready = news(fault, FaultStep.READY, "");
         var healed =
                 new FaultNews(ready.id(), FaultStep.HEALED, beganNanos, ready.fault(), ready.target(), ready.why());

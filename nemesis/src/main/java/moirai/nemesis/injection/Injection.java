@@ -1,6 +1,7 @@
 package moirai.nemesis.injection;
 
 import java.util.List;
+import java.util.Optional;
 import moirai.nemesis.faults.Fault;
 
 /**
@@ -26,6 +27,8 @@ interface Injection {
             case Fault.BrokenDisk disk -> NodeInjection.brokenDisk(disk, site);
             case Fault.FullDisk disk -> NodeInjection.fullDisk(disk, site);
             case Fault.PowerLoss power -> NodeInjection.powerLoss(power, site);
+            case Fault.Damage damage -> new DamageInjection(damage, site);
+            case Fault.Member member -> NodeInjection.member(member.victims(), site);
             case Fault.Starve starve -> NodeInjection.starvation(starve, site);
         };
     }
@@ -44,6 +47,16 @@ interface Injection {
     /** Returns whether undoing it starts nodes: the fault is then over before they are ready again. */
     default boolean isRestart() {
         return false;
+    }
+
+    /** Returns whether injecting it may take longer than it is to stay, as it starts servers itself. */
+    default boolean isSlow() {
+        return false;
+    }
+
+    /** Returns why something of the fault stays although it was healed; empty if nothing does. */
+    default Optional<String> remainder() {
+        return Optional.empty();
     }
 
     /**

@@ -65,7 +65,7 @@ final class Lane implements Runnable {
         chronicle.intent(fault);
         active = Optional.of(fault);
         if (injects(fault) && !planned.fault().isBrief()) {
-            ending.awaitUntil(planned.until().toNanos());
+            ending.awaitUntil(until(planned, injection));
         }
         long began = chronicle.now();
         while (!heals(fault)) {
@@ -75,6 +75,14 @@ final class Lane implements Runnable {
             began = chronicle.now();
         }
         chronicle.tellHealed(fault, began);
+    }
+
+    /** Returns when the fault ends: as planned, but one whose injection takes long stays for as long as planned. */
+    private long until(PlannedFault planned, Injection injection) {
+        long end = planned.until().toNanos();
+        return injection.isSlow()
+                ? Math.max(end, chronicle.now() + end - planned.at().toNanos())
+                : end;
     }
 
     private boolean injects(Active fault) {

@@ -7,6 +7,7 @@ import moirai.nemesis.Machine;
 import moirai.nemesis.MachinePart;
 import moirai.nemesis.Node;
 import moirai.nemesis.Node.State;
+import moirai.nemesis.Storage;
 import moirai.nemesis.faults.Fault;
 import moirai.nemesis.faults.Victims;
 
@@ -51,7 +52,7 @@ record NodeInjection(
     }
 
     static NodeInjection brokenDisk(Fault.BrokenDisk fault, Site site) {
-        return of(fault.victims(), site, "failing", MachinePart.DISK, Machine::breakDisk)
+        return of(fault.victims(), site, fault.words(), MachinePart.DISK, machine -> machine.breakDisk(fault.percent()))
                 .fatal(site.outages().hold());
     }
 
@@ -66,6 +67,30 @@ record NodeInjection(
                 .after(outage::keepDown)
                 .fatal(outage)
                 .taking(fault.victims(), site);
+    }
+
+    /**
+     * Lets one node leave. Where others follow a primary, it is one of those: to move the primary is a kind of its own.
+     */
+    static NodeInjection member(Victims victims, Site site) {
+        Outages.Hold outage = site.outages().hold();
+        Storage storage = site.storage();
+        boolean hasReplicas = site.nodes().stream().anyMatch(node -> node.role() == Node.Role.REPLICA);
+        List<Node> leaving = site.free(victims).stream()
+                .filter(node -> !hasReplicas || node.role() == Node.Role.REPLICA)
+                .limit(1)
+                .toList();
+        Consumer<Node> leave = node -> {
+            outage.keepDown(node);
+            storage.shutDown(node);
+        };
+        Consumer<Node> comeBack = node -> {
+            if (outage.letGo(node) && node.state() == State.DEAD) {
+                storage.renew(node);
+            }
+        };
+        return new NodeInjection(List.of(), "", leave, comeBack, List.of(), true)
+                .taking(new Victims.Named(Site.names(leaving)), site);
     }
 
     static NodeInjection starvation(Fault.Starve fault, Site site) {

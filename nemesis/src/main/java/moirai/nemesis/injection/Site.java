@@ -7,6 +7,7 @@ import moirai.nemesis.ClusterException;
 import moirai.nemesis.Machine;
 import moirai.nemesis.Machines;
 import moirai.nemesis.Node;
+import moirai.nemesis.Storage;
 import moirai.nemesis.faults.Victims;
 
 /** The place of faults: the cluster, and what all faults together do to its links. */
@@ -62,6 +63,11 @@ final class Site {
         return cluster.machines()
                 .orElseThrow(() -> new ClusterException("the machines of this cluster cannot be made to fail"))
                 .of(node);
+    }
+
+    /** Returns the files of the cluster, for a fault that damages them. */
+    Storage storage() {
+        return cluster.storage().orElseThrow(() -> new ClusterException("the files of this cluster cannot be damaged"));
     }
 
     List<Node> nodes() {

@@ -36,11 +36,15 @@ final class Controls {
     private static final int SINCE = 40;
     private static final int PARTS_PER_MILLION = 48;
     private static final int DELAY = 56;
+    private static final int SHARE = 64;
 
     private static final long CLOCK = 1;
     private static final long SLOW_SYNC = 2;
     private static final long FAILED_SYNC = 4;
     private static final long FULL = 8;
+    private static final long FAILED_WRITE = 16;
+
+    private static final int ALL_PERCENT = 100;
 
     private static final long JUMP = 0;
     private static final long STROBE = 1;
@@ -87,8 +91,12 @@ final class Controls {
         bend(SLOW_SYNC, () -> put(DELAY, delay.toNanos()));
     }
 
-    synchronized void breakDisk() {
-        bend(FAILED_SYNC, () -> {});
+    /** A disk that is gone still takes writes, which go to the memory of the system. */
+    synchronized void breakDisk(int percent) {
+        if (percent < 1 || percent > ALL_PERCENT) {
+            throw new IllegalArgumentException("a share of " + percent + " %: expected 1 to " + ALL_PERCENT);
+        }
+        bend(percent == ALL_PERCENT ? FAILED_SYNC : FAILED_SYNC | FAILED_WRITE, () -> put(SHARE, percent));
     }
 
     synchronized void fillDisk() {
@@ -99,17 +107,17 @@ final class Controls {
     synchronized void mend(MachinePart part) {
         long bits = switch (part) {
             case CLOCK -> CLOCK;
-            case DISK -> SLOW_SYNC | FAILED_SYNC;
+            case DISK -> SLOW_SYNC | FAILED_SYNC | FAILED_WRITE;
             case SPACE -> FULL;
             case POWER, CPU -> 0;
         };
         change(() -> put(BENT, number(BENT) & ~bits));
     }
 
-    private void bend(long bit, Runnable details) {
+    private void bend(long bits, Runnable details) {
         change(() -> {
             details.run();
-            put(BENT, number(BENT) | bit);
+            put(BENT, number(BENT) | bits);
         });
     }
 

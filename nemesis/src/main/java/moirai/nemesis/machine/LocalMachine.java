@@ -88,8 +88,8 @@ public final class LocalMachine implements Machine {
     }
 
     @Override
-    public void breakDisk() {
-        controls(MachinePart.DISK).breakDisk();
+    public void breakDisk(int percent) {
+        controls(MachinePart.DISK).breakDisk(percent);
     }
 
     /** Fills the disk: for real where the node has its own, else by the library. */

@@ -13,6 +13,7 @@ import moirai.nemesis.process.Instance;
 import moirai.nemesis.process.StateDirectory;
 import moirai.nemesis.servers.ClusterHosts;
 import moirai.nemesis.servers.ServerCluster;
+import moirai.nemesis.servers.TableFiles;
 
 /**
  * Real MariaDB servers that only this machine reaches, made from nothing and removed at the end: one, or a Galera
@@ -81,6 +82,11 @@ public final class MariadbCluster extends ServerCluster<MariadbNode> {
     @Override
     public boolean awaitCaughtUp(Duration atMost) {
         return membership.awaitCaughtUp(atMost);
+    }
+
+    @Override
+    protected Optional<TableFiles<MariadbNode>> tableFiles() {
+        return Optional.of(new InnodbFiles(membership, options.nodes() > 1));
     }
 
     @Override

@@ -96,6 +96,18 @@ final class MariadbNode extends ServerNode implements Founding.Candidate {
         machine().sync();
     }
 
+    /** Gives a dead server the data of one that never ran. */
+    void empty() {
+        try {
+            machine().powerOn();
+            Trees.delete(dataDirectory());
+            fill();
+            writePosition(Position.NONE, false);
+        } catch (IOException e) {
+            throw new ClusterException(name() + " cannot be emptied: " + e, e);
+        }
+    }
+
     /** Starts the server with these arguments and does not wait for it. */
     void launch(List<String> arguments) {
         try {

@@ -139,6 +139,21 @@ final class Membership {
         }
     }
 
+    /**
+     * Replaces the data of a node by what a node that never ran has; it then joins, and is sent everything.
+     *
+     * @throws ClusterException if no other node is a member now, of which it could be sent anything
+     */
+    synchronized void renew(MariadbNode node) {
+        if (others(node).stream().noneMatch(this::isMember)) {
+            throw new ClusterException(
+                    node.name() + " cannot be a copy of another node, since no other node is a member");
+        }
+        node.kill();
+        node.empty();
+        start(node);
+    }
+
     private List<MariadbNode> others(MariadbNode node) {
         return nodes.stream().filter(other -> other != node).toList();
     }

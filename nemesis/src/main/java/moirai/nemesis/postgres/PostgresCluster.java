@@ -17,6 +17,7 @@ import moirai.nemesis.process.Instance;
 import moirai.nemesis.process.Pauses;
 import moirai.nemesis.process.StateDirectory;
 import moirai.nemesis.servers.ServerCluster;
+import moirai.nemesis.servers.TableFiles;
 
 /**
  * Real PostgreSQL servers on free ports of 127.0.0.1, made from nothing and removed at the end: one, or a primary with
@@ -47,7 +48,10 @@ public final class PostgresCluster extends ServerCluster<PostgresNode> {
     @Override
     protected NodeMaker<PostgresNode> prepare(StateDirectory state, Instance made) throws IOException {
         var binaries = PostgresBinaries.unpack(state);
-        var template = PostgresTemplate.make(state, binaries.name(), binaries.program("initdb"));
+        var initdb = binaries.program("initdb");
+        var template = options.hasDataChecksums()
+                ? PostgresTemplate.make(state, binaries.name(), initdb)
+                : PostgresTemplate.makeUnchecked(state, binaries.name(), initdb);
         var setup = new PostgresNode.Setup(binaries, template, state.user());
         return (index, machine) -> {
             var node = new PostgresNode(setup, succession, machine);
@@ -127,6 +131,11 @@ public final class PostgresCluster extends ServerCluster<PostgresNode> {
     @Override
     public synchronized Optional<Links> links() {
         return isInstalled() ? routes.opened() : Optional.of(routes.open());
+    }
+
+    @Override
+    protected Optional<TableFiles<PostgresNode>> tableFiles() {
+        return Optional.of(new HeapFiles(succession, options.nodes() > 1));
     }
 
     @Override

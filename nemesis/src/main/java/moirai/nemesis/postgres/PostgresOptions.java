@@ -29,6 +29,9 @@ public record PostgresOptions(int nodes, Replication replication, int sessions, 
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.]*");
 
+    /** The setting that is decided when a data directory is made, and not by postgresql.conf. */
+    private static final String DATA_CHECKSUMS = "data_checksums";
+
     /** The settings that the cluster itself decides: addresses and files. */
     private static final Set<String> RESERVED = Set.of(
             "data_directory",
@@ -84,9 +87,18 @@ public record PostgresOptions(int nodes, Replication replication, int sessions, 
         if (RESERVED.contains(name)) {
             throw new IllegalArgumentException("the setting " + name + " is decided by Moirai and cannot be passed");
         }
+        if (name.equals(DATA_CHECKSUMS) && !value.equals("on") && !value.equals("off")) {
+            throw new IllegalArgumentException(
+                    "the setting " + name + " is '" + value + "': expected on, the default, or off");
+        }
         if (value.chars().anyMatch(c -> c < ' ')) {
             throw new IllegalArgumentException("the value of the setting " + name + " holds a control character");
         }
+    }
+
+    /** Returns whether servers notice that a page of their files is not the one that they wrote. */
+    boolean hasDataChecksums() {
+        return !settings.getOrDefault(DATA_CHECKSUMS, "on").equals("off");
     }
 
     /** Returns the text that is added to postgresql.conf. */
@@ -110,6 +122,7 @@ public record PostgresOptions(int nodes, Replication replication, int sessions, 
             all.putAll(streaming());
         }
         all.putAll(settings);
+        all.remove(DATA_CHECKSUMS);
         return lines(all);
     }
 

@@ -14,6 +14,7 @@ import moirai.nemesis.Node.Role;
 import moirai.nemesis.Node.State;
 import moirai.nemesis.postgres.data.Streaming;
 import moirai.nemesis.process.Pauses;
+import moirai.nemesis.process.ServerProcess;
 
 /**
  * Knows which node is the primary and which follow it, and changes that. Thread-safe; one change at a time. No change
@@ -162,6 +163,27 @@ final class Succession implements Failover {
         if (node != primary()) {
             following(node).mend();
         }
+    }
+
+    /**
+     * Replaces the data of a node by a copy. A primary shuts down before, and sends its replicas all that they lack, so
+     * that none of it is lost with its files.
+     *
+     * @throws ClusterException if there is no server to copy from now
+     */
+    void renew(PostgresNode node) {
+        makeAnew(node);
+        start(node);
+    }
+
+    private synchronized void makeAnew(PostgresNode node) {
+        if (node == primary()) {
+            node.process().ifPresent(ServerProcess::stop);
+            failOver();
+        }
+        node.kill();
+        node.powerOn();
+        node.makeOrphan();
     }
 
     /** Returns the role. The server is asked if possible, since a promotion is its own decision in the end. */

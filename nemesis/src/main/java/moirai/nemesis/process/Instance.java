@@ -145,6 +145,18 @@ public final class Instance implements AutoCloseable {
         return directory;
     }
 
+    /** Returns whether the path, whatever links it has, leads into this instance, which this process still owns. */
+    public boolean isIn(Path file) {
+        try {
+            return HELD.contains(directory)
+                    && lock.isOpen()
+                    && Files.exists(directory.resolve(LOCK))
+                    && file.toRealPath().startsWith(directory.toRealPath());
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
     /** Closes the instance; what cannot be deleted is left to the next start, with a line in the log. */
     public void remove() {
         try {

@@ -2,6 +2,7 @@ package moirai.nemesis.servers;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import moirai.nemesis.Cluster;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.Machines;
 import moirai.nemesis.Node;
+import moirai.nemesis.Storage;
 import moirai.nemesis.machine.LocalMachine;
 import moirai.nemesis.machine.LocalMachines;
 import moirai.nemesis.network.Hosts;
@@ -164,6 +166,20 @@ public abstract class ServerCluster<N extends ServerNode> implements Cluster {
     @Override
     public final Optional<Machines> machines() {
         return Optional.of(machines);
+    }
+
+    /** Returns what the product knows of the files of its tables; empty if nothing. */
+    protected Optional<TableFiles<N>> tableFiles() {
+        return Optional.empty();
+    }
+
+    @Override
+    public final Optional<Storage> storage() {
+        return tableFiles().map(files -> new ServerStorage<>(files, this::servers, this::isOwn));
+    }
+
+    private synchronized boolean isOwn(Path file) {
+        return instance.filter(own -> own.isIn(file)).isPresent();
     }
 
     @Override

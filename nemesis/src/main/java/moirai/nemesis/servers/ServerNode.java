@@ -103,6 +103,12 @@ public abstract class ServerNode implements Node {
         process().ifPresent(ServerProcess::kill);
     }
 
+    /** Ends the server in good order, and at once if it takes too long; does nothing if it is dead. */
+    final void shutDown() {
+        isKilled = true;
+        process().ifPresent(ServerProcess::stop);
+    }
+
     @Override
     public final void pause() {
         process().ifPresent(ServerProcess::pause);

@@ -34,6 +34,7 @@
 #define SLOW_SYNC 2
 #define FAILED_SYNC 4
 #define FULL 8
+#define FAILED_WRITE 16
 
 /* How the clock is bent. */
 #define JUMP 0
@@ -50,6 +51,7 @@ struct page {
     int64_t since;  /* nanoseconds since 1970, when a drift began */
     int64_t ppm;    /* by how much it runs too fast */
     int64_t delay;  /* nanoseconds, of each sync */
+    int64_t share;  /* percent of the syncs and writes that fail, if any do */
 };
 
 static const struct page *page;
@@ -246,6 +248,18 @@ static int is_on_disk(int fd) {
     return length > 0 && (size_t)length > disk_length && !memcmp(path, disk, disk_length);
 }
 
+/* Whether this call is one of those that fail. Forked processes begin with the same count, so each adds its number. */
+static int is_struck(const struct page *now) {
+    static uint64_t calls;
+    if (now->share >= 100) {
+        return 1;
+    }
+    uint64_t mixed = __atomic_add_fetch(&calls, 1, __ATOMIC_RELAXED) * 0x9E3779B97F4A7C15u + (uint64_t)getpid();
+    mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9u;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBu;
+    return (int64_t)((mixed ^ (mixed >> 31)) % 100) < now->share;
+}
+
 /* As a disk that is slow or broken: the caller hangs, signals or not, and may then hear of an error. */
 static int is_broken_sync(void) {
     struct page now = look();
@@ -255,7 +269,7 @@ static int is_broken_sync(void) {
         while (nanosleep(&left, &left) && errno == EINTR) {
         }
     }
-    if (now.bent & FAILED_SYNC) {
+    if ((now.bent & FAILED_SYNC) && is_struck(&now)) {
         errno = EIO;
         return 1;
     }
@@ -314,11 +328,25 @@ static int lacks_room(int fd, int64_t offset, int64_t length) {
     return offset + length > file.st_size || (int64_t)file.st_blocks * 512 < file.st_size;
 }
 
+/* Whether a write to this file is one of those that fail. */
+static int is_broken_write(int fd) {
+    struct stat file;
+    int kept = errno;
+    struct page now = look();
+    int broken = (now.bent & FAILED_WRITE) && fd >= 3 && !fstat(fd, &file) && S_ISREG(file.st_mode) &&
+                 is_on_disk(fd) && is_struck(&now);
+    errno = broken ? EIO : kept;
+    return broken;
+}
+
 /* Whether a write to this file fails; one that returns only when it is on the disk is a sync as well. */
 static int fails_to_write(int fd, int64_t offset, int64_t length) {
     uint64_t now = bent();
-    if (!(now & (FULL | SLOW_SYNC | FAILED_SYNC))) {
+    if (!(now & (FULL | SLOW_SYNC | FAILED_SYNC | FAILED_WRITE))) {
         return 0;
+    }
+    if ((now & FAILED_WRITE) && is_broken_write(fd)) {
+        return 1;
     }
     if (lacks_room(fd, offset, length)) {
         errno = ENOSPC;

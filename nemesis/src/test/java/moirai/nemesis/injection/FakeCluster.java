@@ -1,6 +1,10 @@
 package moirai.nemesis.injection;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +18,7 @@ import moirai.nemesis.Failover;
 import moirai.nemesis.Machines;
 import moirai.nemesis.Node;
 import moirai.nemesis.PrimaryMove;
+import moirai.nemesis.Storage;
 import moirai.nemesis.network.Links;
 
 /** A cluster of objects that record what was done to them; the first node is the primary. */
@@ -24,6 +29,7 @@ final class FakeCluster implements Cluster, Failover, Links {
     private final List<String> log = new ArrayList<>();
     private final FakeMachines machines = new FakeMachines();
     private final List<PrimaryMove> moves = new ArrayList<>();
+    private Optional<Path> table = Optional.empty();
     private int failingStarts;
     private boolean startsNeedLinks;
     private boolean isOrderly;
@@ -129,6 +135,11 @@ final class FakeCluster implements Cluster, Failover, Links {
         return Optional.of(this);
     }
 
+    /** Returns the one file of its table, as it is now; empty before a node was shut down. */
+    synchronized Optional<Path> table() {
+        return table;
+    }
+
     FakeMachines fakeMachines() {
         return machines;
     }
@@ -136,6 +147,46 @@ final class FakeCluster implements Cluster, Failover, Links {
     @Override
     public Optional<Machines> machines() {
         return Optional.of(machines);
+    }
+
+    @Override
+    public Optional<Storage> storage() {
+        return Optional.of(new FakeStorage());
+    }
+
+    /** One file, which has another content each time. */
+    private final class FakeStorage implements Storage {
+
+        @Override
+        public int pageBytes() {
+            return 8;
+        }
+
+        @Override
+        public List<Path> shutDown(Node node) {
+            node.kill();
+            try {
+                Path file = table.isPresent() ? table.get() : Files.createTempFile("table", ".data");
+                table = Optional.of(file);
+                file.toFile().deleteOnExit();
+                Files.writeString(file, "x", StandardOpenOption.APPEND);
+                return List.of(file);
+            } catch (IOException failed) {
+                throw new UncheckedIOException(failed);
+            }
+        }
+
+        @Override
+        public boolean canRenew() {
+            return nodes.size() > 1;
+        }
+
+        @Override
+        public void renew(Node node) {
+            did("renew " + node.name(), "", false);
+            node.kill();
+            node.start();
+        }
     }
 
     @Override

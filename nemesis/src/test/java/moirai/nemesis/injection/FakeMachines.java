@@ -94,7 +94,7 @@ final class FakeMachines implements Machines {
         }
 
         @Override
-        public void breakDisk() {
+        public void breakDisk(int percent) {
             fail(MachinePart.DISK);
         }
 

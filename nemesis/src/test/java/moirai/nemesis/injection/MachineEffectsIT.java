@@ -143,7 +143,7 @@ class MachineEffectsIT {
 
     @Test
     void aDiskThatFailsKillsTheServerWhichComesBackWithAllItHadAcknowledged() throws SQLException {
-        var disk = injection(MachinePart.DISK, new Fault.BrokenDisk(FIRST));
+        var disk = injection(MachinePart.DISK, new Fault.BrokenDisk(FIRST, Fault.BrokenDisk.ALWAYS));
         try (var probe = Probe.of(CLUSTER)) {
             probe.execute("INSERT INTO noted VALUES (2, '')");
             disk.inject();
@@ -155,6 +155,37 @@ class MachineEffectsIT {
         disk.heal();
         try (var probe = Probe.of(CLUSTER)) {
             assertThat(probe.ask("SELECT count(*) FROM noted WHERE id = 2")).isEqualTo("1");
+        }
+    }
+
+    /** The server may die of a failed call, and is up again by itself. */
+    @Test
+    void aDiskThatFailsNowAndThenRefusesSomeWritesAndNoneWhenItIsMended() throws SQLException {
+        var disk = injection(MachinePart.DISK, new Fault.BrokenDisk(FIRST, 20));
+        int acknowledged = 0;
+        int refused = 0;
+        disk.inject();
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (System.nanoTime() < end && (acknowledged < 3 || refused < 3)) {
+            try (var probe = Probe.of(CLUSTER, 2)) {
+                probe.execute("INSERT INTO noted VALUES (5, '')");
+                acknowledged++;
+            } catch (SQLException failed) {
+                refused++;
+            }
+        }
+        assertThat(disk.target()).isEqualTo("n1 failing in 20 % of writes and syncs");
+        assertThat(node().log()).content().contains("Input/output error");
+        disk.heal();
+
+        assertThat(acknowledged).isPositive();
+        assertThat(refused).isPositive();
+        try (var probe = Probe.of(CLUSTER)) {
+            assertThat(Integer.parseInt(probe.ask("SELECT count(*) FROM noted WHERE id = 5")))
+                    .isGreaterThanOrEqualTo(acknowledged);
+            for (int i = 0; i < ATTEMPTS; i++) {
+                probe.execute("INSERT INTO noted VALUES (6, '')");
+            }
         }
     }
 

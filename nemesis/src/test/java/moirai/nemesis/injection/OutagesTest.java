@@ -32,7 +32,7 @@ class OutagesTest {
                 new Fault.Restart(FIRST),
                 new Fault.PowerLoss(FIRST),
                 new Fault.FullDisk(FIRST),
-                new Fault.BrokenDisk(FIRST));
+                new Fault.BrokenDisk(FIRST, Fault.BrokenDisk.ALWAYS));
     }
 
     @ParameterizedTest

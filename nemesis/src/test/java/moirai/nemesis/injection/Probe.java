@@ -8,7 +8,7 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import moirai.nemesis.postgres.PostgresCluster;
 
-/** One connection to the first node of a PostgreSQL cluster. */
+/** One connection to a node, by default the first one, of a PostgreSQL cluster. */
 record Probe(Connection connection) implements AutoCloseable {
 
     static Probe of(PostgresCluster cluster) throws SQLException {
@@ -16,13 +16,18 @@ record Probe(Connection connection) implements AutoCloseable {
     }
 
     static Probe of(PostgresCluster cluster, int timeoutSeconds) throws SQLException {
+        return of(cluster, 0, timeoutSeconds);
+    }
+
+    /** Connects to the node of this index, which counts from 0. */
+    static Probe of(PostgresCluster cluster, int node, int timeoutSeconds) throws SQLException {
         var properties = new Properties();
         properties.setProperty("user", cluster.user());
         properties.setProperty("password", cluster.password());
         for (String timeout : List.of("connectTimeout", "loginTimeout", "socketTimeout")) {
             properties.setProperty(timeout, String.valueOf(timeoutSeconds));
         }
-        return new Probe(DriverManager.getConnection(cluster.nodes().getFirst().url(), properties));
+        return new Probe(DriverManager.getConnection(cluster.nodes().get(node).url(), properties));
     }
 
     void execute(String statement) throws SQLException {

@@ -3,6 +3,8 @@ package moirai.nemesis.mariadb;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -11,6 +13,7 @@ import java.util.Map;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.Node;
 import moirai.nemesis.Node.State;
+import moirai.nemesis.Storage;
 import org.junit.jupiter.api.Test;
 
 class GaleraClusterIT {
@@ -86,6 +89,34 @@ class GaleraClusterIT {
             for (Node node : nodes) {
                 assertThat(count(cluster, node)).isEqualTo(3);
             }
+        }
+    }
+
+    /** What the others have is sent to a node whose files were cut off, and the files are new. */
+    @Test
+    void aNodeWhoseFilesAreDamagedBecomesACopyOfTheOthers() throws Exception {
+        Packages.assume(3);
+        try (var cluster = new MariadbCluster(MariadbOptions.galera(3, 10))) {
+            cluster.start();
+            List<Node> nodes = cluster.nodes();
+            execute(cluster, nodes.get(0), "CREATE TABLE kept (id integer PRIMARY KEY)", "INSERT INTO kept VALUES (1)");
+            assertThat(cluster.awaitCaughtUp(Duration.ofSeconds(10))).isTrue();
+            Storage storage = cluster.storage().orElseThrow();
+            List<Path> files = storage.shutDown(nodes.get(1));
+            assertThat(nodes.get(1).state()).isEqualTo(State.DEAD);
+            assertThat(files)
+                    .singleElement()
+                    .satisfies(file -> assertThat(file)
+                            .hasFileName("kept.ibd")
+                            .startsWith(nodes.get(1).dataDirectory()));
+            Files.write(files.getFirst(), new byte[0]);
+            execute(cluster, nodes.get(0), "INSERT INTO kept VALUES (2)");
+
+            storage.renew(nodes.get(1));
+
+            assertThat(cluster.awaitCaughtUp(Duration.ofSeconds(30))).isTrue();
+            assertThat(files.getFirst()).isNotEmptyFile();
+            assertThat(count(cluster, nodes.get(1))).isEqualTo(2);
         }
     }
 

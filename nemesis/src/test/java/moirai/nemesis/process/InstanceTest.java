@@ -41,6 +41,27 @@ class InstanceTest {
         assertThat(state.instances()).isDirectoryNotContaining(path -> !path.equals(stubborn));
     }
 
+    /** Neither a file beside it, nor one that a link in it leads to, nor anything once it is given up. */
+    @Test
+    void onlyFilesOfAnInstanceThatIsHeldAreInIt() throws IOException {
+        var state = StateDirectory.at(root);
+        Path alien = Files.createFile(root.resolve("alien"));
+        var instance = Instance.create(state, "product");
+        Path table = Files.createFile(instance.node("n1").path().resolve("table"));
+        Path link = Files.createSymbolicLink(instance.directory().resolve("link"), alien);
+
+        assertThat(instance.isIn(table)).isTrue();
+        assertThat(instance.isIn(link)).isFalse();
+        assertThat(instance.isIn(alien)).isFalse();
+        assertThat(instance.isIn(instance.directory().resolve("../../alien"))).isFalse();
+        assertThat(instance.isIn(instance.directory().resolve("gone"))).isFalse();
+        Path mark = instance.directory().resolve("owner.lock");
+        Files.delete(mark);
+        assertThat(instance.isIn(table)).as("without its mark").isFalse();
+        instance.close();
+        assertThat(instance.isIn(table)).isFalse();
+    }
+
     @Test
     void instanceOfThisProcessIsLeft() throws IOException {
         var state = StateDirectory.at(root);

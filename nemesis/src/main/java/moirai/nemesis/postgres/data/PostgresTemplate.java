@@ -3,6 +3,8 @@ package moirai.nemesis.postgres.data;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.process.Commands;
 import moirai.nemesis.process.Passwords;
@@ -24,24 +26,36 @@ public record PostgresTemplate(Path data, String password) {
      * @param initdb one of these programs
      */
     public static PostgresTemplate make(StateDirectory state, String name, Path initdb) throws IOException {
-        var root = state.once("template-" + name, directory -> initialise(state, initdb, directory));
+        return make(state, name, initdb, List.of());
+    }
+
+    /** Makes a template of PostgreSQL 18 or newer without checksums of pages, unless that was done before. */
+    public static PostgresTemplate makeUnchecked(StateDirectory state, String name, Path initdb) throws IOException {
+        return make(state, name + "-unchecked", initdb, List.of("--no-data-checksums"));
+    }
+
+    private static PostgresTemplate make(StateDirectory state, String name, Path initdb, List<String> arguments)
+            throws IOException {
+        var root = state.once("template-" + name, directory -> initialise(state, initdb, arguments, directory));
         return new PostgresTemplate(root.resolve("data"), Files.readString(root.resolve("password")));
     }
 
-    private static void initialise(StateDirectory state, Path initdb, Path directory) throws IOException {
+    private static void initialise(StateDirectory state, Path initdb, List<String> arguments, Path directory)
+            throws IOException {
         var password = Passwords.write(directory.resolve("password"));
         var data = Files.createDirectory(directory.resolve("data"));
         state.user().give(directory);
-        var made = Commands.run(state.user()
-                .command(
-                        initdb.toString(),
-                        "--pgdata=" + data,
-                        "--username=" + SUPERUSER,
-                        "--auth=scram-sha-256",
-                        "--pwfile=" + password,
-                        "--no-sync",
-                        "--locale=C",
-                        "--encoding=UTF8"));
+        var command = new ArrayList<>(List.of(
+                initdb.toString(),
+                "--pgdata=" + data,
+                "--username=" + SUPERUSER,
+                "--auth=scram-sha-256",
+                "--pwfile=" + password,
+                "--no-sync",
+                "--locale=C",
+                "--encoding=UTF8"));
+        command.addAll(arguments);
+        var made = Commands.run(state.user().command(command.toArray(String[]::new)));
         if (!made.succeeded()) {
             throw new ClusterException(initdb + " failed: " + made.lastLine());
         }

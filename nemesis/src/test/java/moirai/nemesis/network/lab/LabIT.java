@@ -13,8 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import moirai.nemesis.ClusterException;
+import moirai.nemesis.faults.PartitionShape;
 import moirai.nemesis.network.Links;
 import moirai.nemesis.network.ProxyLinks;
+import moirai.nemesis.network.Way;
 import moirai.nemesis.process.Commands;
 import moirai.nemesis.process.Pauses;
 import moirai.nemesis.process.ProcessTree;
@@ -95,6 +97,23 @@ class LabIT {
         assertThat(call(1, 0)).isEqualTo("failed Connect timed out");
         assertThat(call(0, 2)).isEqualTo("connected");
         assertThat(call(2, 1)).isEqualTo("connected");
+    }
+
+    @Test
+    void onlyTheBridgeReachesBothHalves() {
+        List<Way> cuts = PartitionShape.BRIDGE.ways(List.of("n1", "n2", "n3"), List.of("n2", "n1", "n3"));
+        cuts.forEach(way -> links.cut(way.from(), way.to()));
+
+        assertThat(call(0, 2)).isEqualTo("failed Connect timed out");
+        assertThat(call(2, 0)).isEqualTo("failed Connect timed out");
+        for (int half : new int[] {0, 2}) {
+            assertThat(call(half, 1)).isEqualTo("connected");
+            assertThat(say(half, 1, 5_000)).isEqualTo("heard 7");
+            assertThat(call(1, half)).isEqualTo("connected");
+        }
+        cuts.forEach(way -> links.heal(way.from(), way.to()));
+        assertThat(call(0, 2)).isEqualTo("connected");
+        assertThat(call(2, 0)).isEqualTo("connected");
     }
 
     /** TCP sends again what was lost, some time after the heal. */

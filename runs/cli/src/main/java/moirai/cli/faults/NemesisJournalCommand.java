@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import moirai.cli.options.TypedCommand;
 import moirai.nemesis.faults.FaultNews;
+import moirai.nemesis.faults.FaultStep;
 import moirai.nemesis.faults.JournalException;
 import moirai.nemesis.faults.JournalReader;
 import moirai.runs.report.OwnCommand;
@@ -45,9 +46,15 @@ final class NemesisJournalCommand implements Callable<Integer> {
         }
         out.println(
                 journal.open().isEmpty()
-                        ? "all that was injected is healed"
+                        ? isAllHealed(journal)
+                                ? "all that was injected is healed"
+                                : "what stays is gone with its cluster, all other faults are healed"
                         : journal.open().size() + " may still be there: " + OwnCommand.line("nemesis heal"));
         return 0;
+    }
+
+    private static boolean isAllHealed(JournalReader journal) {
+        return journal.steps().stream().noneMatch(entry -> entry.news().step() == FaultStep.STAYS);
     }
 
     private JournalReader read(Path file) throws IOException {

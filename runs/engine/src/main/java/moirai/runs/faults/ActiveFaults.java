@@ -18,7 +18,8 @@ final class ActiveFaults {
     /** Takes in a step of a fault, and returns the event to be recorded; empty if there is none. */
     Optional<FaultEvent> heard(FaultNews news) {
         return switch (news.step()) {
-            case INTENT, READY -> Optional.empty();
+            // What stays is active to the end.
+            case INTENT, READY, STAYS -> Optional.empty();
             case INJECTED -> Optional.of(injected(news, news.fault()));
             // Some of it may be there all the same, such as one node of two that were to be killed.
             case FAILED -> Optional.of(injected(news, Durability.FAILED + news.fault()));

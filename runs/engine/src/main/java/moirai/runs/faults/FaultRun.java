@@ -16,6 +16,7 @@ import moirai.nemesis.Node;
 import moirai.nemesis.faults.FaultJournal;
 import moirai.nemesis.faults.FaultNews;
 import moirai.nemesis.faults.FaultSchedule;
+import moirai.nemesis.faults.FaultStep;
 import moirai.nemesis.injection.Nemesis;
 import moirai.runs.ExitCode;
 import moirai.runs.LiveRun;
@@ -48,6 +49,10 @@ public final class FaultRun implements LiveRun.Beside {
     private final StopRequest stop;
     private final RunWatcher watcher;
     private final List<String> notes = new ArrayList<>();
+
+    /** What stays of faults to the end of the run, in sentences; belongs to whom the writer of faults belongs to. */
+    private final List<String> remains = new ArrayList<>();
+
     private final List<HistoryWriter> writers = new ArrayList<>();
     private final ActiveFaults active = new ActiveFaults();
     private Optional<Nemesis> nemesis = Optional.empty();
@@ -95,6 +100,9 @@ public final class FaultRun implements LiveRun.Beside {
     }
 
     private void heard(FaultNews news) {
+        if (news.step() == FaultStep.STAYS) {
+            remains.add(news.describe());
+        }
         active.heard(news).ifPresent(writers.getFirst()::fault);
         watcher.fault(news.describe(), active.names());
     }
@@ -159,6 +167,7 @@ public final class FaultRun implements LiveRun.Beside {
             ending.close();
             isAllHealed = ending.unhealed().isEmpty();
             notes.addAll(ending.unhealed());
+            noteRemains();
             ending.failure().ifPresent(broken -> {
                 // A full disk ends the sessions as well, and their failure decides about the exit code.
                 Optional<String> full = FullDisk.reason(broken, scene.directory());
@@ -166,6 +175,15 @@ public final class FaultRun implements LiveRun.Beside {
                 notes.add("the nemesis ended early: " + full.orElseGet(broken::toString));
             });
         });
+    }
+
+    /** Notes the first of what stays: many faults may leave something, and the journal has all. */
+    private void noteRemains() {
+        if (!remains.isEmpty()) {
+            int others = remains.size() - 1;
+            notes.add(remains.getFirst() + "; wrong or lost data after it may come from it"
+                    + (others == 0 ? "" : "; and so of " + others + " more, see the fault journal"));
+        }
     }
 
     @Override

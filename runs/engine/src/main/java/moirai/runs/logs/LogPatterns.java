@@ -53,7 +53,7 @@ final class LogPatterns {
 
     private static final Map<String, Pattern> CASSANDRA = patterns(
             "out of memory",
-            "OutOfMemoryError",
+            "(?<!stop on )OutOfMemoryError",
             "assertion",
             "java\\.lang\\.AssertionError",
             "corruption",

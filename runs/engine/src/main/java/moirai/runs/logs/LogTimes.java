@@ -18,9 +18,12 @@ import java.util.regex.Pattern;
  */
 record LogTimes(Instant started, ZoneId zone) {
 
-    /** PostgreSQL, MariaDB, Cassandra, Patroni and etcd write their times so; some after a word or a quote. */
+    /**
+     * PostgreSQL, MariaDB, Cassandra, Patroni and etcd write their times so; some after a word or a quote. MariaDB has
+     * a space in the place of an hour's leading zero.
+     */
     private static final Pattern TIME = Pattern.compile(
-            "^.{0,40}?(\\d{4}-\\d\\d-\\d\\d)[T ](\\d\\d:\\d\\d:\\d\\d)(?:[.,](\\d{1,9}))?(Z| UTC| GMT)?");
+            "^.{0,40}?(\\d{4}-\\d\\d-\\d\\d)[T ]([ \\d]\\d:\\d\\d:\\d\\d)(?:[.,](\\d{1,9}))?(Z| UTC| GMT)?");
 
     /** Returns the time of a line; empty if it has none, and so belongs to the line before it. */
     OptionalLong nanos(String line) {
@@ -30,7 +33,8 @@ record LogTimes(Instant started, ZoneId zone) {
         }
         try {
             String fraction = found.group(3) == null ? "" : "." + found.group(3);
-            var local = LocalDateTime.parse(found.group(1) + "T" + found.group(2) + fraction);
+            var local =
+                    LocalDateTime.parse(found.group(1) + "T" + found.group(2).replace(' ', '0') + fraction);
             Instant instant =
                     local.atZone(found.group(4) == null ? zone : ZoneOffset.UTC).toInstant();
             return OptionalLong.of(Duration.between(started, instant).toNanos());

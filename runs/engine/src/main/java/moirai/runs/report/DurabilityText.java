@@ -34,6 +34,8 @@ final class DurabilityText {
 
     private static final String POWER = "power";
 
+    private static final String DAMAGE = "damage";
+
     /** Settings, as the arrangement names them, by which a commit is acknowledged before it is on the disk. */
     private static final Pattern UNSYNCED = Pattern.compile(
             "\\b(fsync=(?:off|false|no|0)|synchronous_commit=(?:off|false|no|0)|innodb_flush_log_at_trx_commit=[02]"
@@ -58,6 +60,9 @@ final class DurabilityText {
 
     /** Returns the meaning of a loss, and its cause. Anomalies of isolation beside it may have the same cause. */
     static String meaning(Durability durability, String database) {
+        if (isDamaged(durability)) {
+            return damaged();
+        }
         String why =
                 "commits that the database had acknowledged are gone; sessions that had seen them, and those that came"
                         + " later, then disagree, so what else was found may have no other cause. ";
@@ -73,6 +78,17 @@ final class DurabilityText {
                         + " without what it had not received"
                 : why + Blame.DATABASE_BUG
                         + ", unless its settings allow it: an acknowledged commit has to outlive every fault" + " here";
+    }
+
+    /** Returns whether the run itself took from the database's files what it had written there. */
+    private static boolean isDamaged(Durability durability) {
+        return durability.faults().stream().anyMatch(event -> event.fault().equals(DAMAGE));
+    }
+
+    private static String damaged() {
+        return Blame.NO_PROOF + " of the database: the run has damaged files of its tables, and what was in them may be"
+                + " lost or wrong since, at other nodes as well, so what was found may have no other cause; a run"
+                + " without damage would tell";
     }
 
     /**
@@ -116,11 +132,14 @@ final class DurabilityText {
     }
 
     /**
-     * Returns an explanation of contradictions other than a bug: a failover that is documented to lose commits; empty
-     * if there was none. It applies also when no loss is proven: final reads may be missing, and a commit whose answer
-     * never came may have been read before it was lost.
+     * Returns an explanation of contradictions other than a bug: damaged files, or a failover that is documented to
+     * lose commits; empty if there was neither. It applies also when no loss is proven: final reads may be missing, and
+     * a commit whose answer never came may have been read before it was lost.
      */
     static Optional<String> excuse(Durability durability, String database) {
+        if (isDamaged(durability)) {
+            return Optional.of(damaged());
+        }
         boolean mayLose = database.contains(ASYNCHRONOUS)
                 && durability.faults().stream().anyMatch(event -> mayLose(event, database));
         if (!mayLose) {

@@ -101,6 +101,16 @@ class LogSearchTest {
                 .isEmpty();
     }
 
+    /** What Cassandra says at each start of how its JVM is configured. */
+    @Test
+    void aWarningOfWhatCouldHappenIsNoFinding() throws IOException {
+        assertThat(found(
+                        "Cassandra 5.0",
+                        "2026-11-29 13:00:01.000 UTC WARN [main] StartupChecks The JVM is not configured to stop on"
+                                + " OutOfMemoryError which can cause data corruption.\n"))
+                .isEmpty();
+    }
+
     @Test
     void whatAUserAsksForIsFoundInTheLogsOfAnyProduct() throws IOException {
         assertThat(found("SomeDB 1", "2026-11-29 13:00:01.000 UTC all is well\n", "is w.ll"))

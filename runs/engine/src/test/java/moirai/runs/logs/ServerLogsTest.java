@@ -44,6 +44,7 @@ class ServerLogsTest {
             value = {
                 "2026-11-29 13:00:01.500 UTC [77] LOG:  checkpoint starting: time           | 1500",
                 "2026-11-29 14:00:02 0 [Note] InnoDB: Buffer pool(s) load completed         | 2000",
+                "2026-11-30  1:00:02 0 [Note] InnoDB: the hour has no zero before it        | 39602000",
                 "2026-11-29 13:00:03.250 UTC INFO  [main] StorageService Node is now normal | 3250",
                 "2026-11-29 14:00:04,125 INFO: promoted self to leader                      | 4125",
                 "{\"level\":\"info\",\"ts\":\"2026-11-29T13:00:05.5Z\",\"msg\":\"ready\"}   | 5500",

@@ -140,6 +140,28 @@ class LostAppendsGoldenTest {
                 .doesNotContain("follows from");
     }
 
+    /** Who damages files proves nothing about who reads them. */
+    @Test
+    void whatIsLostOrWrongAfterDamageToFilesIsNoBugOfTheDatabase() {
+        List<FaultEvent> damage = List.of(
+                new FaultEvent(1_501_000_000, Phase.INJECTED, "damage", "n1 zeroed-page: page 0 of 1 of base/5/16384"),
+                new FaultEvent(9_000_000_000L, Phase.INJECTED, Durability.FINAL_READS, "n1 n2"),
+                new FaultEvent(9_400_000_000L, Phase.HEALED, Durability.FINAL_READS, "n1 n2"));
+        List<FaultEvent> undone = List.of(
+                new FaultEvent(1_501_000_000, Phase.INJECTED, "failed damage", "n1 zeroed-page"),
+                new FaultEvent(1_600_000_000, Phase.HEALED, "failed damage", "n1 zeroed-page"));
+
+        assertThat(VerdictText.of(judge(LOST, damage), HEADER).replaceAll("\\s+", " "))
+                .contains("INVALID", "lost 2 acknowledged appends", "not proven to be a bug of the database")
+                .contains("1 injected, 0 healed, 1 left: damage ×1")
+                .doesNotContain("DATABASE BUG");
+        assertThat(VerdictText.of(judge(DISAGREEING, damage.subList(0, 1)), HEADER)
+                        .replaceAll("\\s+", " "))
+                .contains("INVALID", "a run without damage would tell")
+                .doesNotContain("DATABASE BUG");
+        assertThat(VerdictText.of(judge(DISAGREEING, undone), HEADER)).contains("DATABASE BUG");
+    }
+
     /** What failed may have been there in part, and was undone; nobody shall count it as a fault that was survived. */
     @Test
     void aFaultThatCouldNotBeInjectedIsNotCountedAsInjected() {
