@@ -1,0 +1,100 @@
+package moirai.generators;
+
+import moirai.history.TxnPlan;
+
+/**
+ * Plans on one group of keys each: a plan changes one key of the group, or reads all of them.
+ *
+ * <p>The window has a group in each slot. A group gets its changes, as many a key as the recipe allows; it stays
+ * readable until the next change would hit it, and then a fresh group takes its place.
+ */
+final class GroupPlans implements PlanStream {
+
+    private final Draws draws;
+    private final KeyNumbers numbers;
+    private final SlotSampler sampler;
+    private final int size;
+    private final int maxWritesPerKey;
+    private final long readThreshold;
+    private final long scanThreshold;
+    private final Structure structure;
+    private final OpMix.Amounts amounts;
+
+    /** The first key of the group in each slot. */
+    private final int[] firstKeys;
+
+    /** The number of changes of each key: those of slot 0, then those of slot 1, and so on. */
+    private final int[] changeCounts;
+
+    GroupPlans(Workload workload, Draws draws, KeyNumbers numbers) {
+        this.draws = draws;
+        this.numbers = numbers;
+        this.size = workload.groups().size();
+        this.maxWritesPerKey = workload.maxWritesPerKey();
+        this.readThreshold = Draws.threshold(workload.readShare());
+        this.scanThreshold = Draws.threshold(workload.scans().share());
+        this.structure = workload.structure();
+        this.amounts = workload.amounts();
+        this.firstKeys = new int[Math.max(1, workload.keyCount() / size)];
+        this.changeCounts = new int[firstKeys.length * size];
+        this.sampler = SlotSampler.of(workload.keyDistribution(), firstKeys.length);
+        for (int slot = 0; slot < firstKeys.length; slot++) {
+            firstKeys[slot] = numbers.take(size);
+        }
+    }
+
+    @Override
+    public TxnPlan next() {
+        boolean isRead = draws.isBelow(readThreshold);
+        int slot = sampler.slot(draws.bits());
+        return isRead ? reads(slot) : change(slot);
+    }
+
+    /**
+     * Returns a plan that reads all keys of the group: by a scan, or one by one from a random one on, so that where each
+     * read is of another moment no key is always the first.
+     */
+    private TxnPlan reads(int slot) {
+        var plan = new TxnPlan.Builder(structure.model(), size);
+        if (scanThreshold > 0 && draws.isBelow(scanThreshold)) {
+            return plan.scan(firstKeys[slot], firstKeys[slot] + size - 1).build();
+        }
+        int start = draws.below(size);
+        for (int i = 0; i < size; i++) {
+            plan.read(firstKeys[slot] + (start + i) % size);
+        }
+        return plan.build();
+    }
+
+    /** Returns a plan that changes a random key of the group that has changes left. */
+    private TxnPlan change(int slot) {
+        int start = draws.below(size);
+        int at = unfull(slot, start);
+        if (at < 0) {
+            renew(slot);
+            at = start;
+        }
+        int count = ++changeCounts[slot * size + at];
+        return new TxnPlan.Builder(structure.model(), 1)
+                .change(firstKeys[slot] + at, structure == Structure.COUNTERS ? 1 + draws.below(amounts.max()) : count)
+                .build();
+    }
+
+    /** Returns the first key of the group, from this one on, that has changes left; negative if there is none. */
+    private int unfull(int slot, int start) {
+        for (int i = 0; i < size; i++) {
+            int at = (start + i) % size;
+            if (changeCounts[slot * size + at] < maxWritesPerKey) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    private void renew(int slot) {
+        firstKeys[slot] = numbers.take(size);
+        for (int i = 0; i < size; i++) {
+            changeCounts[slot * size + i] = 0;
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package moirai.generators;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import moirai.generators.arbitrary.WorkloadArbitraries;
+import moirai.history.Seed;
+import moirai.history.TxnPlan;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+class GroupPlansProperties {
+
+    private static final int PLAN_COUNT = 300;
+
+    @Property
+    void theSameSeedGivesTheSamePlans(@ForAll("workloads") Workload workload, @ForAll long seed) {
+        assertThat(plans(workload, seed)).isEqualTo(plans(Workload.parse(workload.toString()), seed));
+    }
+
+    @Property
+    void plansReadAWholeGroupOrChangeOneKeyOnce(@ForAll("workloads") Workload workload, @ForAll long seed) {
+        int size = workload.groups().size();
+        for (TxnPlan plan : plans(workload, seed)) {
+            if (plan.isChange(0)) {
+                assertThat(plan.opCount()).isEqualTo(1);
+            } else {
+                int group = plan.key(0) / size;
+                assertThat(ops(plan).map(plan::key).sorted().boxed())
+                        .isEqualTo(IntStream.range(0, size)
+                                .map(i -> group * size + i)
+                                .boxed()
+                                .toList());
+                assertThat(ops(plan)).noneMatch(plan::isChange);
+            }
+        }
+    }
+
+    @Property
+    void elementsOfAKeyCountFromOneAndEndAtTheBound(@ForAll("workloads") Workload workload, @ForAll long seed) {
+        Map<Integer, Integer> counts = new HashMap<>();
+        for (TxnPlan plan : plans(workload, seed)) {
+            ops(plan).filter(plan::isChange).forEach(op -> {
+                int count = counts.merge(plan.key(op), 1, Integer::sum);
+                assertThat(count).isLessThanOrEqualTo(workload.maxWritesPerKey());
+                if (workload.structure() != Structure.COUNTERS) {
+                    assertThat(plan.argument(op)).isEqualTo(count);
+                }
+            });
+        }
+    }
+
+    /** A group comes alive when the keys of another have all their changes, and those are not touched again. */
+    @Property
+    void everyFreshGroupTakesThePlaceOfAFullOne(@ForAll("workloads") Workload workload, @ForAll long seed) {
+        int size = workload.groups().size();
+        List<TxnPlan> plans = plans(workload, seed);
+        int liveCount = Math.max(1, workload.keyCount() / size);
+        Map<Integer, Integer> last = new HashMap<>();
+        Map<Integer, Integer> changes = new HashMap<>();
+        for (int i = 0; i < plans.size(); i++) {
+            last.put(plans.get(i).key(0) / size, i);
+        }
+        int bornCount = liveCount;
+        for (int i = 0; i < plans.size(); i++) {
+            TxnPlan plan = plans.get(i);
+            int group = plan.key(0) / size;
+            if (group >= bornCount) {
+                int now = i;
+                assertThat(group).isEqualTo(bornCount);
+                assertThat(plan.isChange(0)).isTrue();
+                bornCount++;
+                assertThat(changes.entrySet().stream()
+                                .filter(entry -> entry.getValue() == size * workload.maxWritesPerKey()
+                                        && last.getOrDefault(entry.getKey(), -1) < now))
+                        .hasSizeGreaterThanOrEqualTo(bornCount - liveCount);
+            }
+            int changed = (int) ops(plan).filter(plan::isChange).count();
+            changes.merge(group, changed, Integer::sum);
+        }
+    }
+
+    @Provide
+    Arbitrary<Workload> workloads() {
+        return WorkloadArbitraries.grouped();
+    }
+
+    private static IntStream ops(TxnPlan plan) {
+        return IntStream.range(0, plan.opCount());
+    }
+
+    private static List<TxnPlan> plans(Workload workload, long seed) {
+        return Stream.generate(new TxnGenerator(workload, new Seed(seed))::next)
+                .limit(PLAN_COUNT)
+                .toList();
+    }
+}
