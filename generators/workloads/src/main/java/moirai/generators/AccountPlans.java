@@ -1,5 +1,6 @@
 package moirai.generators;
 
+import java.util.Queue;
 import moirai.history.TxnPlan;
 
 /** Plans that read all accounts, or move money from an account that they have read to another. */
@@ -22,7 +23,7 @@ final class AccountPlans implements PlanStream {
     }
 
     @Override
-    public TxnPlan next() {
+    public TxnPlan next(Queue<TxnPlan> later) {
         if (draws.isBelow(readThreshold)) {
             var read = new TxnPlan.Builder(Structure.ACCOUNTS.model(), accountCount);
             for (int i = 0; i < accountCount; i++) {

@@ -1,5 +1,7 @@
 package moirai.generators;
 
+import java.util.Arrays;
+import java.util.Queue;
 import moirai.history.TxnPlan;
 
 /**
@@ -17,6 +19,7 @@ final class GroupPlans implements PlanStream {
     private final int maxWritesPerKey;
     private final long readThreshold;
     private final long scanThreshold;
+    private final Groups.Reads reads;
     private final Structure structure;
     private final OpMix.Amounts amounts;
 
@@ -33,6 +36,7 @@ final class GroupPlans implements PlanStream {
         this.maxWritesPerKey = workload.maxWritesPerKey();
         this.readThreshold = Draws.threshold(workload.readShare());
         this.scanThreshold = Draws.threshold(workload.scans().share());
+        this.reads = workload.groups().reads();
         this.structure = workload.structure();
         this.amounts = workload.amounts();
         this.firstKeys = new int[Math.max(1, workload.keyCount() / size)];
@@ -44,10 +48,22 @@ final class GroupPlans implements PlanStream {
     }
 
     @Override
-    public TxnPlan next() {
+    public TxnPlan next(Queue<TxnPlan> later) {
         boolean isRead = draws.isBelow(readThreshold);
         int slot = sampler.slot(draws.bits());
-        return isRead ? reads(slot) : change(slot);
+        if (isRead) {
+            return reads(slot);
+        }
+        renewIfFull(slot);
+        return switch (reads) {
+            case APART -> change(slot);
+            case AROUND -> {
+                TxnPlan before = reads(slot);
+                later.add(change(slot));
+                later.add(reads(slot));
+                yield before;
+            }
+        };
     }
 
     /**
@@ -68,12 +84,7 @@ final class GroupPlans implements PlanStream {
 
     /** Returns a plan that changes a random key of the group that has changes left. */
     private TxnPlan change(int slot) {
-        int start = draws.below(size);
-        int at = unfull(slot, start);
-        if (at < 0) {
-            renew(slot);
-            at = start;
-        }
+        int at = unfull(slot, draws.below(size));
         int count = ++changeCounts[slot * size + at];
         return new TxnPlan.Builder(structure.model(), 1)
                 .change(firstKeys[slot] + at, structure == Structure.COUNTERS ? 1 + draws.below(amounts.max()) : count)
@@ -91,10 +102,10 @@ final class GroupPlans implements PlanStream {
         return -1;
     }
 
-    private void renew(int slot) {
-        firstKeys[slot] = numbers.take(size);
-        for (int i = 0; i < size; i++) {
-            changeCounts[slot * size + i] = 0;
+    private void renewIfFull(int slot) {
+        if (unfull(slot, 0) < 0) {
+            firstKeys[slot] = numbers.take(size);
+            Arrays.fill(changeCounts, slot * size, (slot + 1) * size, 0);
         }
     }
 }

@@ -1,5 +1,6 @@
 package moirai.generators;
 
+import java.util.Queue;
 import moirai.history.TxnPlan;
 
 /** Plans of any ops on any live keys. */
@@ -40,7 +41,7 @@ final class MixedPlans implements PlanStream {
     }
 
     @Override
-    public TxnPlan next() {
+    public TxnPlan next(Queue<TxnPlan> later) {
         int opCount = 1 + draws.below(maxTxnLength);
         var plan = new TxnPlan.Builder(structure.model(), opCount);
         for (int i = 0; i < opCount; i++) {

@@ -1,12 +1,17 @@
 package moirai.generators;
 
+import java.util.Queue;
 import moirai.history.TxnPlan;
 
 /** An endless stream of plans of one kind. Not thread-safe: {@link TxnGenerator} holds the lock. */
 sealed interface PlanStream permits AccountPlans, GroupPlans, MixedPlans {
 
-    /** Returns the next plan. */
-    TxnPlan next();
+    /**
+     * Returns the next plan.
+     *
+     * @param later gets the plans, if any, that the same session has to run after it, in their order
+     */
+    TxnPlan next(Queue<TxnPlan> later);
 
     /** Returns the stream of a recipe. */
     static PlanStream of(Workload workload, Draws draws, KeyNumbers keys) {

@@ -32,6 +32,8 @@ final class Recipes {
         named.put(Structure.LISTS.label(), Workload.append());
         named.put("predicate", Workload.predicate());
         named.put("long-fork", longFork());
+        named.put("causal-reverse", causalReverse());
+        named.put("causal", grouped(4, 32, 0.2, new Groups(2, Groups.Reads.AROUND)));
         for (Structure structure : Structure.values()) {
             named.putIfAbsent(structure.label(), Workload.of(structure));
         }
@@ -44,6 +46,11 @@ final class Recipes {
      */
     private static Workload longFork() {
         return grouped(4, 32, 0.6, new Groups(2));
+    }
+
+    /** Jepsen's causal-reverse, and comments of its test of CockroachDB: blind appends, and reads of several keys. */
+    private static Workload causalReverse() {
+        return grouped(5, 32, 0.4, new Groups(5));
     }
 
     private static Workload grouped(int keyCount, int maxWritesPerKey, double readShare, Groups groups) {

@@ -1,5 +1,7 @@
 package moirai.generators;
 
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
 import moirai.history.Seed;
 import moirai.history.TxnPlan;
@@ -7,7 +9,8 @@ import moirai.history.TxnPlan;
 /**
  * The endless stream of plans that a workload and a seed give; all sessions of a run draw from one.
  *
- * <p>Plan number k of the stream is always the same, however many threads draw and whatever they do. Elements of a
+ * <p>Plan number k of the stream is always the same, however many threads draw and whatever they do; where plans come
+ * in turns, turn number k is. Elements of a
  * key are 1, 2, 3, … in the order of the stream, so no two plans append the same element to the same key, and keys
  * are numbered from 0 in the order in which they come alive.
  *
@@ -31,6 +34,7 @@ public final class TxnGenerator {
 
     private final KeyNumbers keys;
     private final PlanStream plans;
+    private final ArrayDeque<TxnPlan> later = new ArrayDeque<>();
 
     public TxnGenerator(Workload workload, Seed seed) {
         this(workload, seed, 0);
@@ -53,11 +57,32 @@ public final class TxnGenerator {
         this.plans = PlanStream.of(workload, new Draws(seed), keys);
     }
 
-    /** Returns the next plan of the stream. */
+    /**
+     * Returns the next plan of the stream, for callers that are one session, or run recipes without turns.
+     *
+     * @see #session()
+     */
     public TxnPlan next() {
         lock.lock();
         try {
-            return plans.next();
+            return later.isEmpty() ? plans.next(later) : later.removeFirst();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Returns what one session is to draw from: where plans come in turns, the plans of a turn go to one session.
+     */
+    public SessionPlans session() {
+        return new SessionPlans(this);
+    }
+
+    /** Returns the next plan of the stream, and adds those that follow it in its turn. */
+    TxnPlan next(Queue<TxnPlan> others) {
+        lock.lock();
+        try {
+            return plans.next(others);
         } finally {
             lock.unlock();
         }

@@ -1,5 +1,6 @@
 package moirai.generators;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -133,7 +134,8 @@ public record Workload(
             case "read-share" -> withReadShare(Ranges.parse(name, value, 0.0, 1.0));
             case "scan-share" -> withScanShare(Ranges.parse(name, value, 0.0, 1.0));
             case "scan-width" -> withScanWidth(Ranges.parse(name, value, 1, ScanMix.WIDTH_MAX));
-            case GROUP_SIZE -> withGroups(new Groups(Ranges.parse(name, value, 1, Groups.SIZE_MAX)));
+            case GROUP_SIZE -> withGroups(groups().withSize(Ranges.parse(name, value, 1, Groups.SIZE_MAX)));
+            case "group-reads" -> withGroups(groups().withReads(Groups.Reads.parse(value)));
             case "max-amount" -> {
                 int max = Ranges.parse(name, value, 1, OpMix.Amounts.AMOUNT_MAX);
                 yield withAmounts(
@@ -152,11 +154,13 @@ public record Workload(
 
     /** Returns the parameters of this recipe, by their written names. */
     private List<String> parameters() {
-        return groups().isNone()
-                ? structure.parameters()
-                : structure.parameters().stream()
-                        .filter(name -> !name.equals("max-txn-length") && !name.equals("scan-width"))
-                        .toList();
+        if (groups().isNone()) {
+            return structure.parameters();
+        }
+        var known = new ArrayList<>(structure.parameters());
+        known.removeAll(List.of("max-txn-length", "scan-width"));
+        known.add("group-reads");
+        return known;
     }
 
     private void require(String name) {
@@ -279,6 +283,7 @@ public record Workload(
             case "scan-share" -> scans().share();
             case "scan-width" -> scans().width();
             case GROUP_SIZE -> groups().size();
+            case "group-reads" -> groups().reads();
             case "max-amount" -> amounts().max();
             case "total" -> amounts().total();
             case "negative-balances" -> amounts().negativeBalances();

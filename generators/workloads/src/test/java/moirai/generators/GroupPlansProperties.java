@@ -2,9 +2,11 @@ package moirai.generators;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.generators.arbitrary.WorkloadArbitraries;
@@ -74,7 +76,6 @@ class GroupPlansProperties {
             if (group >= bornCount) {
                 int now = i;
                 assertThat(group).isEqualTo(bornCount);
-                assertThat(plan.isChange(0)).isTrue();
                 bornCount++;
                 assertThat(changes.entrySet().stream()
                                 .filter(entry -> entry.getValue() == size * workload.maxWritesPerKey()
@@ -83,6 +84,31 @@ class GroupPlansProperties {
             }
             int changed = (int) ops(plan).filter(plan::isChange).count();
             changes.merge(group, changed, Integer::sum);
+        }
+    }
+
+    /** Whatever sessions draw in between, the plans of a turn go to one session: on one group, and in their order. */
+    @Property
+    void sessionsReadAroundTheirChanges(@ForAll("workloads") Workload workload, @ForAll long seed) {
+        Workload inTurns = workload.withReadShare(0)
+                .withGroups(new Groups(workload.groups().size(), Groups.Reads.AROUND));
+        var stream = new TxnGenerator(inTurns, new Seed(seed));
+        List<SessionPlans> sessions = Stream.generate(stream::session).limit(3).toList();
+        List<List<TxnPlan>> drawn = List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+        var random = new SplittableRandom(seed);
+        for (int i = 0; i < PLAN_COUNT; i++) {
+            int session = random.nextInt(3);
+            drawn.get(session).add(sessions.get(session).next());
+        }
+        for (List<TxnPlan> plans : drawn) {
+            for (int i = 0; i + 2 < plans.size(); i += 3) {
+                List<TxnPlan> turn = plans.subList(i, i + 3);
+                assertThat(turn).extracting(plan -> plan.isChange(0)).containsExactly(false, true, false);
+                assertThat(turn.stream()
+                                .map(plan -> plan.key(0) / inTurns.groups().size())
+                                .distinct())
+                        .hasSize(1);
+            }
         }
     }
 

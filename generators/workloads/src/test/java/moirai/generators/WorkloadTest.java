@@ -31,9 +31,9 @@ class WorkloadTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             ''                          | '' is not a workload: expected one of append, predicate, long-fork,\
-             register, set, counter, bank
+             causal-reverse, causal, register, set, counter, bank
             queue                       | 'queue' is not a workload: expected one of append, predicate, long-fork,\
-             register, set, counter, bank
+             causal-reverse, causal, register, set, counter, bank
             register scan-share=0.1     | 'scan-share' is not a parameter of workload register: expected key-dist,\
              key-count, max-writes-per-key, max-txn-length, read-share or group-size
             bank key-dist=uniform       | 'key-dist' is not a parameter of workload bank: expected key-count,\
@@ -43,7 +43,10 @@ class WorkloadTest {
             append keys=3               | 'keys' is not a parameter of workload append: expected key-dist, key-count,\
              max-writes-per-key, max-txn-length, read-share, scan-share, scan-width or group-size
             long-fork max-txn-length=3  | 'max-txn-length' is not a parameter of workload append with groups of keys:\
-             expected key-dist, key-count, max-writes-per-key, read-share, scan-share or group-size
+             expected key-dist, key-count, max-writes-per-key, read-share, scan-share, group-size or group-reads
+            append group-reads=apart    | 'group-reads' is not a parameter of workload append: expected key-dist,\
+             key-count, max-writes-per-key, max-txn-length, read-share, scan-share, scan-width or group-size
+            causal group-reads=never    | group-reads 'never' is not one of apart, around
             bank group-size=2           | 'group-size' is not a parameter of workload bank: expected key-count,\
              read-share, max-amount, total or negative-balances
             append group-size=0         | group-size 0 is not from 1 to 100
@@ -80,10 +83,11 @@ class WorkloadTest {
     @Test
     void namedShapesStandForRecipesWithGroupsThatAreWrittenOut() {
         assertThat(Workload.parse("long-fork"))
-                .hasToString("append key-dist=uniform key-count=4 max-writes-per-key=32 read-share=0.6 group-size=2");
+                .hasToString("append key-dist=uniform key-count=4 max-writes-per-key=32 read-share=0.6 group-size=2"
+                        + " group-reads=apart");
         assertThat(Workload.parse("register max-writes-per-key=1 group-size=3"))
                 .hasToString("register key-dist=exponential:2.0 key-count=10 max-writes-per-key=1 read-share=0.5"
-                        + " group-size=3");
+                        + " group-size=3 group-reads=apart");
     }
 
     @Test

@@ -27,15 +27,19 @@ class ShapedWorkloadsTest {
 
     private static final int RUNS = 100;
     private static final int TXN_COUNT = 300;
-    private static final double PROBABILITY = 0.3;
+    private static final double PROBABILITY = 0.05;
 
     private static final Checker CYCLES = new LevelChecker(Engine.CYCLES, StepBudget.DEFAULT);
 
     /**
-     * A short run shows the anomaly more often than runs of the mix of all ops do, and in more than a part of the runs.
+     * A short run shows the anomaly more often than runs of the mix of all ops do, and in at least so many runs of {@value #RUNS}.
      */
     @ParameterizedTest
-    @CsvSource({"long-fork, LONG_FORK, G_NONADJACENT, 60, append"})
+    @CsvSource({
+        "long-fork, LONG_FORK, G_NONADJACENT, 80, append",
+        "causal-reverse, LONG_FORK, G_SINGLE_PROCESS, 90, append",
+        "causal, STALE_READ, G_SINGLE_PROCESS, 90, append"
+    })
     void aShapeFindsItsAnomalyMoreOftenThanChance(
             String recipe, PlantedBug bug, Phenomenon named, int found, String byChance) {
         assertThat(countOf(recipe, bug, named))
@@ -54,7 +58,16 @@ class ShapedWorkloadsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"long-fork", "long-fork scan-share=0.5", "register group-size=2", "set group-size=2"})
+    @ValueSource(
+            strings = {
+                "long-fork",
+                "long-fork scan-share=0.5",
+                "causal-reverse",
+                "causal",
+                "register group-size=2",
+                "register group-size=1 group-reads=around",
+                "set group-size=2",
+            })
     void honestDatabasesShowNothingThatTheirLevelForbids(String recipe) {
         // Cycles decide histories of lists; for other keys they prove violations only.
         Checker checker = Workload.parse(recipe).structure() == Structure.LISTS ? CYCLES : new LevelChecker();

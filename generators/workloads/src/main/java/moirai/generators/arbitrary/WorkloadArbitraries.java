@@ -53,7 +53,8 @@ public final class WorkloadArbitraries {
     }
 
     private static Arbitrary<Groups> groups() {
-        return Arbitraries.integers().between(1, 5).map(Groups::new);
+        return Combinators.combine(Arbitraries.integers().between(1, 5), Arbitraries.of(Groups.Reads.values()))
+                .as(Groups::new);
     }
 
     /** Returns every share of scans up to one half, over up to 20 keys; they shrink towards none. */

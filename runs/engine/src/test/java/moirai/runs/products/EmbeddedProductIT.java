@@ -76,7 +76,7 @@ class EmbeddedProductIT {
 
     /** On busy cores a run may end before anything was read. */
     @ParameterizedTest
-    @ValueSource(strings = {"append", "predicate", "long-fork", "register", "set", "counter", "bank"})
+    @ValueSource(strings = {"append", "predicate", "long-fork", "causal", "register", "set", "counter", "bank"})
     void sqliteIsSerializable(String workload) throws Exception {
         RunResult run = run("sqlite", Workload.parse(workload), ENOUGH_TO_READ, 1);
         for (int seed = 2; seed <= ATTEMPTS && run.judgement().evidence().versionsRead() == 0; seed++) {
