@@ -2,10 +2,11 @@ package moirai.generators;
 
 import java.util.Arrays;
 import java.util.Queue;
+import java.util.stream.IntStream;
 import moirai.history.TxnPlan;
 
 /**
- * Plans on one group of keys each: a plan changes one key of the group, or reads all of them.
+ * Plans on one group of keys each: a plan changes keys of the group, or reads all of them.
  *
  * <p>The window has a group in each slot. A group gets its changes, as many a key as the recipe allows; it stays
  * readable until the next change would hit it, and then a fresh group takes its place.
@@ -16,9 +17,11 @@ final class GroupPlans implements PlanStream {
     private final KeyNumbers numbers;
     private final SlotSampler sampler;
     private final int size;
+    private final int changes;
     private final int maxWritesPerKey;
     private final long readThreshold;
     private final long scanThreshold;
+    private final long abortThreshold;
     private final Groups.Reads reads;
     private final Structure structure;
     private final OpMix.Amounts amounts;
@@ -33,9 +36,11 @@ final class GroupPlans implements PlanStream {
         this.draws = draws;
         this.numbers = numbers;
         this.size = workload.groups().size();
+        this.changes = workload.groups().changes();
         this.maxWritesPerKey = workload.maxWritesPerKey();
         this.readThreshold = Draws.threshold(workload.readShare());
         this.scanThreshold = Draws.threshold(workload.scans().share());
+        this.abortThreshold = Draws.threshold(workload.abortShare());
         this.reads = workload.groups().reads();
         this.structure = workload.structure();
         this.amounts = workload.amounts();
@@ -82,28 +87,29 @@ final class GroupPlans implements PlanStream {
         return plan.build();
     }
 
-    /** Returns a plan that changes a random key of the group that has changes left. */
+    /** Returns a plan that changes keys of the group, from a random one on, that have changes left. */
     private TxnPlan change(int slot) {
-        int at = unfull(slot, draws.below(size));
-        int count = ++changeCounts[slot * size + at];
-        return new TxnPlan.Builder(structure.model(), 1)
-                .change(firstKeys[slot] + at, structure == Structure.COUNTERS ? 1 + draws.below(amounts.max()) : count)
-                .build();
-    }
-
-    /** Returns the first key of the group, from this one on, that has changes left; negative if there is none. */
-    private int unfull(int slot, int start) {
-        for (int i = 0; i < size; i++) {
+        var plan = new TxnPlan.Builder(structure.model(), changes);
+        int start = draws.below(size);
+        int left = changes;
+        for (int i = 0; i < size && left > 0; i++) {
             int at = (start + i) % size;
-            if (changeCounts[slot * size + at] < maxWritesPerKey) {
-                return at;
+            if (hasRoom(slot, at)) {
+                int count = ++changeCounts[slot * size + at];
+                plan.change(
+                        firstKeys[slot] + at, structure == Structure.COUNTERS ? 1 + draws.below(amounts.max()) : count);
+                left--;
             }
         }
-        return -1;
+        return (abortThreshold > 0 && draws.isBelow(abortThreshold) ? plan.rolledBack() : plan).build();
+    }
+
+    private boolean hasRoom(int slot, int at) {
+        return changeCounts[slot * size + at] < maxWritesPerKey;
     }
 
     private void renewIfFull(int slot) {
-        if (unfull(slot, 0) < 0) {
+        if (IntStream.range(0, size).noneMatch(at -> hasRoom(slot, at))) {
             firstKeys[slot] = numbers.take(size);
             Arrays.fill(changeCounts, slot * size, (slot + 1) * size, 0);
         }

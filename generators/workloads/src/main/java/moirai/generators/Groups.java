@@ -5,14 +5,16 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * The groups of keys on which transactions of a certain shape run: each changes a key of one group, or reads all of it.
+ * The groups of keys on which transactions of a certain shape run: each changes keys of one group, or reads all of it.
  *
  * <p>As many whole groups are live as the recipe has room for keys, and at least one.
  *
  * @param size how many neighbouring keys are a group; 0 if transactions are of any ops on any keys
+ * @param changes how many keys of its group a transaction changes, if it changes any; fewer where only so few of them
+ *     have changes left
  * @param reads who else reads a group, besides transactions that do nothing else
  */
-public record Groups(int size, Reads reads) {
+public record Groups(int size, int changes, Reads reads) {
 
     /** The readers of a group, besides transactions that do nothing else. */
     public enum Reads {
@@ -42,11 +44,12 @@ public record Groups(int size, Reads reads) {
 
     public Groups {
         Ranges.check("group-size", size, 0, SIZE_MAX);
+        Ranges.check("group-changes", changes, 1, Math.max(1, size));
     }
 
-    /** Makes groups that are only read by transactions that do nothing else. */
+    /** Makes groups of which transactions change one key, and which only transactions that do nothing else read. */
     public Groups(int size) {
-        this(size, Reads.APART);
+        this(size, 1, Reads.APART);
     }
 
     /** Returns whether transactions are of any ops on any keys. */
@@ -55,11 +58,15 @@ public record Groups(int size, Reads reads) {
     }
 
     Groups withSize(int changed) {
-        return new Groups(changed, reads);
+        return new Groups(changed, Math.min(changes, changed), reads);
+    }
+
+    Groups withChanges(int changed) {
+        return new Groups(size, changed, reads);
     }
 
     Groups withReads(Reads changed) {
-        return new Groups(size, changed);
+        return new Groups(size, changes, changed);
     }
 
     /** Returns how many ops the longest transaction has. */

@@ -14,6 +14,7 @@ final class MixedPlans implements PlanStream {
     private final long readThreshold;
     private final long scanThreshold;
     private final int scanWidth;
+    private final long abortThreshold;
     private final Structure structure;
     private final OpMix.Amounts amounts;
 
@@ -31,6 +32,7 @@ final class MixedPlans implements PlanStream {
         this.readThreshold = Draws.threshold(workload.readShare());
         this.scanThreshold = Draws.threshold(workload.scans().share());
         this.scanWidth = workload.scans().width();
+        this.abortThreshold = Draws.threshold(workload.abortShare());
         this.structure = workload.structure();
         this.amounts = workload.amounts();
         this.keys = new int[workload.keyCount()];
@@ -44,6 +46,7 @@ final class MixedPlans implements PlanStream {
     public TxnPlan next(Queue<TxnPlan> later) {
         int opCount = 1 + draws.below(maxTxnLength);
         var plan = new TxnPlan.Builder(structure.model(), opCount);
+        boolean changes = false;
         for (int i = 0; i < opCount; i++) {
             // Without scans nothing is drawn for them: recipes from before there were any give the same plans.
             if (scanThreshold > 0 && draws.isBelow(scanThreshold)) {
@@ -56,9 +59,10 @@ final class MixedPlans implements PlanStream {
                 plan.read(keys[slot]);
             } else {
                 change(slot, plan);
+                changes = true;
             }
         }
-        return plan.build();
+        return (changes && abortThreshold > 0 && draws.isBelow(abortThreshold) ? plan.rolledBack() : plan).build();
     }
 
     /** Scans a range with a live key in it; about half of the ranges include keys that are still unborn. */

@@ -8,8 +8,9 @@ package moirai.generators;
  * @param scans how often ops read all lists of a range; with groups, how often a group is read so
  * @param amounts by how much counters change
  * @param groups on which groups of keys transactions run, if they do
+ * @param abortShare the probability that a session rolls back a transaction that changes something
  */
-public record OpMix(double readShare, ScanMix scans, Amounts amounts, Groups groups) {
+public record OpMix(double readShare, ScanMix scans, Amounts amounts, Groups groups, double abortShare) {
 
     /**
      * The amounts by which counters and accounts change.
@@ -33,11 +34,12 @@ public record OpMix(double readShare, ScanMix scans, Amounts amounts, Groups gro
 
     public OpMix {
         Ranges.check("read-share", readShare, 0.0, 1.0);
+        Ranges.check("abort-share", abortShare, 0.0, 1.0);
         if (!groups.isNone()) {
             scans = scans.share() == 0 ? ScanMix.NONE : new ScanMix(scans.share(), groups.size());
         }
     }
 
     /** The default: as many reads as changes, and no scans. */
-    static final OpMix DEFAULT = new OpMix(0.5, ScanMix.NONE, Amounts.DEFAULT, Groups.NONE);
+    static final OpMix DEFAULT = new OpMix(0.5, ScanMix.NONE, Amounts.DEFAULT, Groups.NONE, 0);
 }

@@ -33,7 +33,8 @@ final class Recipes {
         named.put("predicate", Workload.predicate());
         named.put("long-fork", longFork());
         named.put("causal-reverse", causalReverse());
-        named.put("causal", grouped(4, 32, 0.2, new Groups(2, Groups.Reads.AROUND)));
+        named.put("causal", grouped(4, 32, 0.2, new Groups(2, 1, Groups.Reads.AROUND)));
+        named.put("dirty-read", dirtyRead());
         for (Structure structure : Structure.values()) {
             named.putIfAbsent(structure.label(), Workload.of(structure));
         }
@@ -51,6 +52,11 @@ final class Recipes {
     /** Jepsen's causal-reverse, and comments of its test of CockroachDB: blind appends, and reads of several keys. */
     private static Workload causalReverse() {
         return grouped(5, 32, 0.4, new Groups(5));
+    }
+
+    /** Jepsen's dirty-reads: transactions that change all keys of a group, half of them in vain, and reads of all. */
+    private static Workload dirtyRead() {
+        return grouped(8, 32, 0.5, new Groups(4, 4, Groups.Reads.APART)).withAbortShare(0.5);
     }
 
     private static Workload grouped(int keyCount, int maxWritesPerKey, double readShare, Groups groups) {

@@ -10,22 +10,25 @@ public enum Structure {
     LISTS(
             "append",
             DataModel.LIST_APPEND,
-            "key-dist, key-count, max-writes-per-key, max-txn-length, read-share, scan-share, scan-width, group-size"),
+            "key-dist, key-count, max-writes-per-key, max-txn-length, read-share, scan-share, scan-width, abort-share, group-size"),
 
     /** Registers, which transactions write and read: Elle's {@code rw-register}. */
     REGISTERS(
             "register",
             DataModel.REGISTER,
-            "key-dist, key-count, max-writes-per-key, max-txn-length, read-share, group-size"),
+            "key-dist, key-count, max-writes-per-key, max-txn-length, read-share, abort-share, group-size"),
 
     /** Sets, to which transactions add elements, and which they read whole: Jepsen's {@code set-full}. */
-    SETS("set", DataModel.SET, "key-dist, key-count, max-writes-per-key, max-txn-length, read-share, group-size"),
+    SETS(
+            "set",
+            DataModel.SET,
+            "key-dist, key-count, max-writes-per-key, max-txn-length, read-share, abort-share, group-size"),
 
     /** Counters that only grow: Jepsen's {@code counter}. */
     COUNTERS(
             "counter",
             DataModel.COUNTER,
-            "key-dist, key-count, max-writes-per-key, max-txn-length, read-share, max-amount, group-size"),
+            "key-dist, key-count, max-writes-per-key, max-txn-length, read-share, max-amount, abort-share, group-size"),
 
     /** Accounts between which money is moved, and which are all read together: Jepsen's {@code bank}. */
     ACCOUNTS("bank", DataModel.COUNTER, "key-count, read-share, max-amount, total, negative-balances");

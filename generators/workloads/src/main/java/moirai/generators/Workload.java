@@ -47,7 +47,12 @@ public record Workload(
     private static final Workload DEFAULT = new Workload(Structure.LISTS, HOT, 10, 32, 4, OpMix.DEFAULT);
 
     private static final Workload OF_SCANS = new Workload(
-            Structure.LISTS, EVEN, 8, 4, 4, new OpMix(0.2, new ScanMix(0.35, 8), OpMix.Amounts.DEFAULT, Groups.NONE));
+            Structure.LISTS,
+            EVEN,
+            8,
+            4,
+            4,
+            new OpMix(0.2, new ScanMix(0.35, 8), OpMix.Amounts.DEFAULT, Groups.NONE, 0));
 
     private static final String GROUP_SIZE = "group-size";
 
@@ -93,7 +98,7 @@ public record Workload(
                         5,
                         500,
                         1,
-                        new OpMix(0.5, ScanMix.NONE, new OpMix.Amounts(5, 0, true), Groups.NONE));
+                        new OpMix(0.5, ScanMix.NONE, new OpMix.Amounts(5, 0, true), Groups.NONE, 0));
             case ACCOUNTS -> new Workload(structure, EVEN, 8, 1, 1, OpMix.DEFAULT);
         };
     }
@@ -134,7 +139,9 @@ public record Workload(
             case "read-share" -> withReadShare(Ranges.parse(name, value, 0.0, 1.0));
             case "scan-share" -> withScanShare(Ranges.parse(name, value, 0.0, 1.0));
             case "scan-width" -> withScanWidth(Ranges.parse(name, value, 1, ScanMix.WIDTH_MAX));
+            case "abort-share" -> withAbortShare(Ranges.parse(name, value, 0.0, 1.0));
             case GROUP_SIZE -> withGroups(groups().withSize(Ranges.parse(name, value, 1, Groups.SIZE_MAX)));
+            case "group-changes" -> withGroups(groups().withChanges(Ranges.parse(name, value, 1, Groups.SIZE_MAX)));
             case "group-reads" -> withGroups(groups().withReads(Groups.Reads.parse(value)));
             case "max-amount" -> {
                 int max = Ranges.parse(name, value, 1, OpMix.Amounts.AMOUNT_MAX);
@@ -159,7 +166,7 @@ public record Workload(
         }
         var known = new ArrayList<>(structure.parameters());
         known.removeAll(List.of("max-txn-length", "scan-width"));
-        known.add("group-reads");
+        known.addAll(List.of("group-changes", "group-reads"));
         return known;
     }
 
@@ -193,12 +200,12 @@ public record Workload(
     }
 
     public Workload withReadShare(double changed) {
-        return withMix(new OpMix(changed, scans(), amounts(), groups()));
+        return withMix(new OpMix(changed, scans(), amounts(), groups(), abortShare()));
     }
 
     public Workload withScans(ScanMix changed) {
         require("scan-share");
-        return withMix(new OpMix(readShare(), changed, amounts(), groups()));
+        return withMix(new OpMix(readShare(), changed, amounts(), groups(), abortShare()));
     }
 
     public Workload withScanShare(double changed) {
@@ -212,11 +219,17 @@ public record Workload(
     /** Returns this recipe for transactions on groups of keys. */
     public Workload withGroups(Groups changed) {
         require(GROUP_SIZE);
-        return withMix(new OpMix(readShare(), scans(), amounts(), changed));
+        return withMix(new OpMix(readShare(), scans(), amounts(), changed, abortShare()));
+    }
+
+    /** Returns this recipe with sessions that roll back a part of the transactions that change something. */
+    public Workload withAbortShare(double changed) {
+        require("abort-share");
+        return withMix(new OpMix(readShare(), scans(), amounts(), groups(), changed));
     }
 
     private Workload withAmounts(OpMix.Amounts changed) {
-        return withMix(new OpMix(readShare(), scans(), changed, groups()));
+        return withMix(new OpMix(readShare(), scans(), changed, groups(), abortShare()));
     }
 
     private Workload withMix(OpMix changed) {
@@ -241,6 +254,11 @@ public record Workload(
     /** Returns the groups of keys on which transactions run; {@link Groups#NONE} if they run on any keys. */
     public Groups groups() {
         return mix.groups();
+    }
+
+    /** Returns the probability that a session rolls back a transaction that changes something. */
+    public double abortShare() {
+        return mix.abortShare();
     }
 
     /** Returns the balances before the first transaction, from account 0; empty if keys are not accounts. */
@@ -268,6 +286,7 @@ public record Workload(
     private boolean isWritten(String name) {
         return switch (name) {
             case "scan-share", "scan-width" -> !scans().equals(ScanMix.NONE);
+            case "abort-share" -> abortShare() > 0;
             case GROUP_SIZE -> !groups().isNone();
             default -> true;
         };
@@ -282,7 +301,9 @@ public record Workload(
             case "read-share" -> readShare();
             case "scan-share" -> scans().share();
             case "scan-width" -> scans().width();
+            case "abort-share" -> abortShare();
             case GROUP_SIZE -> groups().size();
+            case "group-changes" -> groups().changes();
             case "group-reads" -> groups().reads();
             case "max-amount" -> amounts().max();
             case "total" -> amounts().total();

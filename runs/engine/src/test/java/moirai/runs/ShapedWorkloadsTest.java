@@ -38,7 +38,8 @@ class ShapedWorkloadsTest {
     @CsvSource({
         "long-fork, LONG_FORK, G_NONADJACENT, 80, append",
         "causal-reverse, LONG_FORK, G_SINGLE_PROCESS, 90, append",
-        "causal, STALE_READ, G_SINGLE_PROCESS, 90, append"
+        "causal, STALE_READ, G_SINGLE_PROCESS, 90, append",
+        "dirty-read, ABORTED_READ, G1A, 95, append"
     })
     void aShapeFindsItsAnomalyMoreOftenThanChance(
             String recipe, PlantedBug bug, Phenomenon named, int found, String byChance) {
@@ -64,6 +65,8 @@ class ShapedWorkloadsTest {
                 "long-fork scan-share=0.5",
                 "causal-reverse",
                 "causal",
+                "dirty-read",
+                "dirty-read scan-share=1",
                 "register group-size=2",
                 "register group-size=1 group-reads=around",
                 "set group-size=2",

@@ -90,6 +90,8 @@ final class SimulationRun {
         double draw = random.nextDouble();
         if (draw < abort) {
             session.send(plan, Ending.ROLLBACK, random.nextInt(plan.opCount() + 1), nanos);
+        } else if (plan.isRolledBack()) {
+            session.send(plan, Ending.ROLLBACK_AS_PLANNED, plan.opCount(), nanos);
         } else if (draw < abort + settings.indeterminateProbability()) {
             var ending = random.nextBoolean() ? Ending.COMMIT_UNANSWERED : Ending.COMMIT_LOST;
             session.send(plan, ending, plan.opCount(), nanos);

@@ -43,18 +43,27 @@ public final class WorkloadArbitraries {
                         Arbitraries.integers().between(1, 20),
                         Arbitraries.integers().between(1, 10),
                         Arbitraries.doubles().between(0, 1).ofScale(2),
-                        groups())
-                .as((structure, keys, keyCount, writes, reads, groups) -> Workload.of(structure)
+                        Combinators.combine(
+                                        groups(),
+                                        Arbitraries.doubles().between(0, 1).ofScale(2))
+                                .as(Shape::new))
+                .as((structure, keys, keyCount, writes, reads, shape) -> Workload.of(structure)
                         .withKeyDistribution(keys)
                         .withKeyCount(keyCount)
                         .withMaxWritesPerKey(writes)
                         .withReadShare(reads)
-                        .withGroups(groups));
+                        .withGroups(shape.groups())
+                        .withAbortShare(shape.abortShare()));
     }
 
+    private record Shape(Groups groups, double abortShare) {}
+
     private static Arbitrary<Groups> groups() {
-        return Combinators.combine(Arbitraries.integers().between(1, 5), Arbitraries.of(Groups.Reads.values()))
-                .as(Groups::new);
+        return Combinators.combine(
+                        Arbitraries.integers().between(1, 5),
+                        Arbitraries.integers().between(1, 5),
+                        Arbitraries.of(Groups.Reads.values()))
+                .as((size, changes, reads) -> new Groups(size, Math.min(size, changes), reads));
     }
 
     /** Returns every share of scans up to one half, over up to 20 keys; they shrink towards none. */
