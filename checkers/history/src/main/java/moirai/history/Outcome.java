@@ -9,9 +9,13 @@ public sealed interface Outcome {
     /**
      * The database refused: no append or write took effect, and no read may ever return one.
      *
-     * @param cause SQLSTATE or the database's own error code
+     * @param cause SQLSTATE or the database's own error code, or {@code as planned}
      */
-    record Aborted(String cause) implements Outcome {}
+    record Aborted(String cause) implements Outcome {
+
+        /** The outcome of a transaction that its session was asked to roll back, and did. */
+        public static final Aborted AS_PLANNED = new Aborted("as planned");
+    }
 
     /**
      * No usable answer arrived: what was written may exist, may not, or may appear later.

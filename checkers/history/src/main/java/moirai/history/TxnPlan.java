@@ -17,6 +17,7 @@ public final class TxnPlan {
 
     private final DataModel model;
     private final boolean guarded;
+    private final boolean rolledBack;
     /** The key and argument of each op; the argument of a read or scan is {@link Op.Append#RESERVED}. */
     private final int[] steps;
     /** The index and last key of each scan, in ascending order. */
@@ -25,6 +26,7 @@ public final class TxnPlan {
     private TxnPlan(Builder builder, int[] steps) {
         this.model = builder.model;
         this.guarded = builder.guarded;
+        this.rolledBack = builder.rolledBack;
         this.steps = steps;
         this.scans = builder.scans;
     }
@@ -110,6 +112,11 @@ public final class TxnPlan {
      */
     public boolean isGuarded() {
         return guarded;
+    }
+
+    /** Returns whether the session rolls the transaction back when all ops are done, instead of committing it. */
+    public boolean isRolledBack() {
+        return rolledBack;
     }
 
     /** Returns how many ops there are. */
@@ -202,6 +209,7 @@ public final class TxnPlan {
         return other instanceof TxnPlan that
                 && model == that.model
                 && guarded == that.guarded
+                && rolledBack == that.rolledBack
                 && Arrays.equals(steps, that.steps)
                 && Arrays.equals(scans, that.scans);
     }
@@ -236,6 +244,7 @@ public final class TxnPlan {
         private int size;
         private int[] scans = NO_SCANS;
         private boolean guarded;
+        private boolean rolledBack;
 
         /** Makes a builder for lists, with room for so many ops. */
         public Builder(int opCountExpected) {
@@ -263,6 +272,12 @@ public final class TxnPlan {
         /** Makes the session roll back instead of taking a counter below zero that it has read. */
         public Builder guarded() {
             guarded = true;
+            return this;
+        }
+
+        /** Makes the session roll the transaction back when all ops are done. */
+        public Builder rolledBack() {
+            rolledBack = true;
             return this;
         }
 

@@ -1,9 +1,6 @@
 package moirai.generators;
 
-import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import moirai.history.DataModel;
 
 /** The structure that a workload's keys hold, with the parameters of its recipe. */
@@ -13,19 +10,25 @@ public enum Structure {
     LISTS(
             "append",
             DataModel.LIST_APPEND,
-            "key-dist, key-count, max-writes-per-key, max-txn-length, read-share, scan-share, scan-width"),
+            "key-dist, key-count, max-writes-per-key, max-txn-length, read-share, scan-share, scan-width, abort-share, group-size"),
 
     /** Registers, which transactions write and read: Elle's {@code rw-register}. */
-    REGISTERS("register", DataModel.REGISTER, "key-dist, key-count, max-writes-per-key, max-txn-length, read-share"),
+    REGISTERS(
+            "register",
+            DataModel.REGISTER,
+            "key-dist, key-count, max-writes-per-key, max-txn-length, read-share, abort-share, group-size"),
 
     /** Sets, to which transactions add elements, and which they read whole: Jepsen's {@code set-full}. */
-    SETS("set", DataModel.SET, "key-dist, key-count, max-writes-per-key, max-txn-length, read-share"),
+    SETS(
+            "set",
+            DataModel.SET,
+            "key-dist, key-count, max-writes-per-key, max-txn-length, read-share, abort-share, group-size"),
 
     /** Counters that only grow: Jepsen's {@code counter}. */
     COUNTERS(
             "counter",
             DataModel.COUNTER,
-            "key-dist, key-count, max-writes-per-key, max-txn-length, read-share, max-amount"),
+            "key-dist, key-count, max-writes-per-key, max-txn-length, read-share, max-amount, abort-share, group-size"),
 
     /** Accounts between which money is moved, and which are all read together: Jepsen's {@code bank}. */
     ACCOUNTS("bank", DataModel.COUNTER, "key-count, read-share, max-amount, total, negative-balances");
@@ -50,22 +53,8 @@ public enum Structure {
         return model;
     }
 
-    /** Returns the parameters of its recipes, by their written names. */
+    /** Returns the parameters of its recipes without groups, by their written names. */
     public List<String> parameters() {
         return List.of(parameters.split(", "));
-    }
-
-    static Optional<Structure> named(String label) {
-        return Arrays.stream(values())
-                .filter(structure -> structure.label.equals(label))
-                .findFirst();
-    }
-
-    /** Returns the words that a recipe may begin with: {@code append, predicate, register, …}. */
-    static String names() {
-        return Arrays.stream(values())
-                .map(Structure::label)
-                .collect(Collectors.joining(", "))
-                .replace(LISTS.label, LISTS.label + ", " + Workload.PREDICATE);
     }
 }

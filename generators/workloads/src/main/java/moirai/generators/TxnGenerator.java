@@ -1,6 +1,7 @@
 package moirai.generators;
 
-import java.util.SplittableRandom;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
 import moirai.history.Seed;
 import moirai.history.TxnPlan;
@@ -8,7 +9,8 @@ import moirai.history.TxnPlan;
 /**
  * The endless stream of plans that a workload and a seed give; all sessions of a run draw from one.
  *
- * <p>Plan number k of the stream is always the same, however many threads draw and whatever they do. Elements of a
+ * <p>Plan number k of the stream is always the same, however many threads draw and whatever they do; where plans come
+ * in turns, turn number k is. Elements of a
  * key are 1, 2, 3, … in the order of the stream, so no two plans append the same element to the same key, and keys
  * are numbered from 0 in the order in which they come alive.
  *
@@ -26,37 +28,13 @@ public final class TxnGenerator {
      * Measured on 2 cores with 1000 platform threads and a pause for the round trip: 10,000 and 95,000 draws a second
      * with the lock, and the same with a generator for each thread. Only when the draws alone fill the processors,
      * at some 200,000 a second, does the lock cost throughput.
-     *
-     * Random bits come from SplittableRandom.nextLong alone, and are cut to ranges here: the bounded methods of the
-     * JDK do not promise to stay the same from release to release.
      */
 
     private final ReentrantLock lock = new ReentrantLock();
 
-    private final SplittableRandom random;
-    private final SlotSampler sampler;
-    private final int maxWritesPerKey;
-    private final int maxTxnLength;
-
-    /** An op is a read if its 53 random bits are below this. */
-    private final long readThreshold;
-
-    /** An op is a scan if its 53 random bits are below this. */
-    private final long scanThreshold;
-
-    private final int scanWidth;
-
-    private final Structure structure;
-    private final OpMix.Amounts amounts;
-
-    /** The window: the live key of each slot. */
-    private final int[] keys;
-
-    private final int[] appendCounts;
-    /** No plan names a key below this one. */
-    private final int firstKey;
-
-    private int nextKey;
+    private final KeyNumbers keys;
+    private final PlanStream plans;
+    private final ArrayDeque<TxnPlan> later = new ArrayDeque<>();
 
     public TxnGenerator(Workload workload, Seed seed) {
         this(workload, seed, 0);
@@ -75,29 +53,36 @@ public final class TxnGenerator {
         if (firstKey > 0 && workload.structure() == Structure.ACCOUNTS) {
             throw new IllegalArgumentException("accounts begin at key 0, and not at " + firstKey);
         }
-        this.firstKey = firstKey;
-        this.nextKey = firstKey;
-        this.random = seed.generator();
-        this.sampler = SlotSampler.of(workload.keyDistribution(), workload.keyCount());
-        this.maxWritesPerKey = workload.maxWritesPerKey();
-        this.maxTxnLength = workload.maxTxnLength();
-        this.readThreshold = (long) (workload.readShare() * 0x1p53);
-        this.scanThreshold = (long) (workload.scans().share() * 0x1p53);
-        this.scanWidth = workload.scans().width();
-        this.structure = workload.structure();
-        this.amounts = workload.amounts();
-        this.keys = new int[workload.keyCount()];
-        this.appendCounts = new int[workload.keyCount()];
-        for (int slot = 0; slot < keys.length; slot++) {
-            keys[slot] = nextKey++;
-        }
+        this.keys = new KeyNumbers(firstKey);
+        this.plans = PlanStream.of(workload, new Draws(seed), keys);
     }
 
-    /** Returns the next plan of the stream. */
+    /**
+     * Returns the next plan of the stream, for callers that are one session, or run recipes without turns.
+     *
+     * @see #session()
+     */
     public TxnPlan next() {
         lock.lock();
         try {
-            return structure == Structure.ACCOUNTS ? onAccounts() : generate();
+            return later.isEmpty() ? plans.next(later) : later.removeFirst();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Returns what one session is to draw from: where plans come in turns, the plans of a turn go to one session.
+     */
+    public SessionPlans session() {
+        return new SessionPlans(this);
+    }
+
+    /** Returns the next plan of the stream, and adds those that follow it in its turn. */
+    TxnPlan next(Queue<TxnPlan> others) {
+        lock.lock();
+        try {
+            return plans.next(others);
         } finally {
             lock.unlock();
         }
@@ -109,81 +94,9 @@ public final class TxnGenerator {
     public int keyCount() {
         lock.lock();
         try {
-            return nextKey;
+            return keys.next();
         } finally {
             lock.unlock();
         }
-    }
-
-    private TxnPlan generate() {
-        int opCount = 1 + below(maxTxnLength);
-        var plan = new TxnPlan.Builder(structure.model(), opCount);
-        for (int i = 0; i < opCount; i++) {
-            // Without scans nothing is drawn for them: recipes from before there were any give the same plans.
-            if (scanThreshold > 0 && random.nextLong() >>> 11 < scanThreshold) {
-                scan(plan);
-                continue;
-            }
-            boolean read = random.nextLong() >>> 11 < readThreshold;
-            int slot = sampler.slot(random.nextLong());
-            if (read) {
-                plan.read(keys[slot]);
-            } else {
-                change(slot, plan);
-            }
-        }
-        return plan.build();
-    }
-
-    /** Returns a plan that reads all accounts, or moves money from an account that it has read to another. */
-    private TxnPlan onAccounts() {
-        if (random.nextLong() >>> 11 < readThreshold) {
-            var read = new TxnPlan.Builder(structure.model(), keys.length);
-            for (int account : keys) {
-                read.read(account);
-            }
-            return read.build();
-        }
-        int from = sampler.slot(random.nextLong());
-        int to = (from + 1 + below(keys.length - 1)) % keys.length;
-        int amount = 1 + below(amounts.max());
-        var transfer = new TxnPlan.Builder(structure.model(), 3)
-                .read(keys[from])
-                .change(keys[from], -amount)
-                .change(keys[to], amount);
-        return (amounts.negativeBalances() ? transfer : transfer.guarded()).build();
-    }
-
-    private int below(int bound) {
-        return (int) Math.unsignedMultiplyHigh(random.nextLong(), bound);
-    }
-
-    /** Scans a range with a live key in it; about half of the ranges include keys that are still unborn. */
-    private void scan(TxnPlan.Builder plan) {
-        int live = keys[sampler.slot(random.nextLong())];
-        int before = below(scanWidth);
-        int from = Math.max(firstKey, live - before);
-        plan.scan(from, Math.min(from, Integer.MAX_VALUE - scanWidth) + scanWidth - 1);
-    }
-
-    /**
-     * Appends, writes or adds the next element to the key in {@code slot}, or increments it, after a fresh key took the
-     * place of a full one.
-     *
-     * <p>As in Elle, a full key stays readable until the next append would hit it: a read that sees the last element
-     * proves the order of the last two. Elle then draws the op anew, which favours reads a little; here the op stays an
-     * append.
-     */
-    private void change(int slot, TxnPlan.Builder plan) {
-        if (appendCounts[slot] == maxWritesPerKey) {
-            if (nextKey < 0) {
-                throw new IllegalStateException("all " + Integer.MAX_VALUE + " keys are used up: end this run, or"
-                        + " choose max-writes-per-key above " + maxWritesPerKey);
-            }
-            keys[slot] = nextKey++;
-            appendCounts[slot] = 0;
-        }
-        appendCounts[slot]++;
-        plan.change(keys[slot], structure == Structure.COUNTERS ? 1 + below(amounts.max()) : appendCounts[slot]);
     }
 }

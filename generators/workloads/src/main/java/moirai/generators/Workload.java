@@ -1,9 +1,12 @@
 package moirai.generators;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The recipe of a workload; together with a seed it fixes every plan.
@@ -14,14 +17,15 @@ import java.util.stream.IntStream;
  *
  * <p>Written as {@code append key-dist=exponential:2.0 key-count=10 max-writes-per-key=32 max-txn-length=4
  * read-share=0.5}, with every parameter, so that a recipe kept with a history outlives a change of defaults; where
- * there are scans, {@code scan-share=0.25 scan-width=8} follow.
+ * there are scans, {@code scan-share=0.25 scan-width=8} follow. A recipe with {@code group-size=2} is one of
+ * {@link Groups}.
  *
  * @param structure what keys hold
  * @param keyDistribution which slots of the window are hot
  * @param keyCount how many keys are live at a time
  * @param maxWritesPerKey how many changes a key gets before it is retired
  * @param maxTxnLength transactions have 1 to this many ops, each length as likely as the others; those on accounts
- *     have what they need
+ *     or groups of keys have what they need
  * @param mix what ops do
  */
 public record Workload(
@@ -42,11 +46,15 @@ public record Workload(
 
     private static final Workload DEFAULT = new Workload(Structure.LISTS, HOT, 10, 32, 4, OpMix.DEFAULT);
 
-    /** The first word that {@link #parse} accepts besides those of structures; it stands for {@link #predicate}. */
-    public static final String PREDICATE = "predicate";
+    private static final Workload OF_SCANS = new Workload(
+            Structure.LISTS,
+            EVEN,
+            8,
+            4,
+            4,
+            new OpMix(0.2, new ScanMix(0.35, 8), OpMix.Amounts.DEFAULT, Groups.NONE, 0));
 
-    private static final Workload OF_SCANS =
-            new Workload(Structure.LISTS, EVEN, 8, 4, 4, new OpMix(0.2, new ScanMix(0.35, 8), OpMix.Amounts.DEFAULT));
+    private static final String GROUP_SIZE = "group-size";
 
     private static final Pattern SPACES = Pattern.compile("\\s+");
 
@@ -54,6 +62,9 @@ public record Workload(
         Ranges.check("key-count", keyCount, structure == Structure.ACCOUNTS ? 2 : 1, KEY_COUNT_MAX);
         Ranges.check("max-writes-per-key", maxWritesPerKey, 1, WRITES_PER_KEY_MAX);
         Ranges.check("max-txn-length", maxTxnLength, 1, TXN_LENGTH_MAX);
+        if (!mix.groups().isNone()) {
+            maxTxnLength = mix.groups().opCountMax();
+        }
     }
 
     /**
@@ -81,7 +92,13 @@ public record Workload(
             case REGISTERS -> new Workload(structure, HOT, 10, 32, 4, OpMix.DEFAULT);
             case SETS -> new Workload(structure, EVEN, 3, 100, 4, OpMix.DEFAULT);
             case COUNTERS ->
-                new Workload(structure, EVEN, 5, 500, 1, new OpMix(0.5, ScanMix.NONE, new OpMix.Amounts(5, 0, true)));
+                new Workload(
+                        structure,
+                        EVEN,
+                        5,
+                        500,
+                        1,
+                        new OpMix(0.5, ScanMix.NONE, new OpMix.Amounts(5, 0, true), Groups.NONE, 0));
             case ACCOUNTS -> new Workload(structure, EVEN, 8, 1, 1, OpMix.DEFAULT);
         };
     }
@@ -93,20 +110,20 @@ public record Workload(
      */
     public static Workload parse(String text) {
         String[] words = SPACES.split(text.strip(), -1);
-        Workload workload = words[0].equals(PREDICATE)
-                ? OF_SCANS
-                : Structure.named(words[0])
-                        .map(Workload::of)
-                        .orElseThrow(() -> new IllegalArgumentException(
-                                "'" + words[0] + "' is not a workload: expected one of " + Structure.names()));
+        Workload workload = Recipes.named(words[0]);
+        // Which other parameters there are depends on whether there are groups.
+        List<String> parameters = Stream.of(words)
+                .skip(1)
+                .sorted(Comparator.comparing(word -> !word.startsWith(GROUP_SIZE + "=")))
+                .toList();
         var seen = new HashSet<String>();
-        for (int i = 1; i < words.length; i++) {
-            int equals = words[i].indexOf('=');
-            if (equals < 0 || !seen.add(words[i].substring(0, equals))) {
+        for (String parameter : parameters) {
+            int equals = parameter.indexOf('=');
+            if (equals < 0 || !seen.add(parameter.substring(0, equals))) {
                 throw new IllegalArgumentException(
-                        "'" + words[i] + "' in a workload: expected each parameter once, as NAME=VALUE");
+                        "'" + parameter + "' in a workload: expected each parameter once, as NAME=VALUE");
             }
-            workload = workload.with(words[i].substring(0, equals), words[i].substring(equals + 1));
+            workload = workload.with(parameter.substring(0, equals), parameter.substring(equals + 1));
         }
         return workload;
     }
@@ -122,6 +139,10 @@ public record Workload(
             case "read-share" -> withReadShare(Ranges.parse(name, value, 0.0, 1.0));
             case "scan-share" -> withScanShare(Ranges.parse(name, value, 0.0, 1.0));
             case "scan-width" -> withScanWidth(Ranges.parse(name, value, 1, ScanMix.WIDTH_MAX));
+            case "abort-share" -> withAbortShare(Ranges.parse(name, value, 0.0, 1.0));
+            case GROUP_SIZE -> withGroups(groups().withSize(Ranges.parse(name, value, 1, Groups.SIZE_MAX)));
+            case "group-changes" -> withGroups(groups().withChanges(Ranges.parse(name, value, 1, Groups.SIZE_MAX)));
+            case "group-reads" -> withGroups(groups().withReads(Groups.Reads.parse(value)));
             case "max-amount" -> {
                 int max = Ranges.parse(name, value, 1, OpMix.Amounts.AMOUNT_MAX);
                 yield withAmounts(
@@ -138,11 +159,23 @@ public record Workload(
         };
     }
 
+    /** Returns the parameters of this recipe, by their written names. */
+    private List<String> parameters() {
+        if (groups().isNone()) {
+            return structure.parameters();
+        }
+        var known = new ArrayList<>(structure.parameters());
+        known.removeAll(List.of("max-txn-length", "scan-width"));
+        known.addAll(List.of("group-changes", "group-reads"));
+        return known;
+    }
+
     private void require(String name) {
-        List<String> known = structure.parameters();
+        List<String> known = parameters();
         if (!known.contains(name)) {
             throw new IllegalArgumentException("'" + name + "' is not a parameter of workload " + structure.label()
-                    + ": expected " + String.join(", ", known.subList(0, known.size() - 1)) + " or "
+                    + (groups().isNone() ? "" : " with groups of keys") + ": expected "
+                    + String.join(", ", known.subList(0, known.size() - 1)) + " or "
                     + known.getLast());
         }
     }
@@ -167,12 +200,12 @@ public record Workload(
     }
 
     public Workload withReadShare(double changed) {
-        return withMix(new OpMix(changed, scans(), amounts()));
+        return withMix(new OpMix(changed, scans(), amounts(), groups(), abortShare()));
     }
 
     public Workload withScans(ScanMix changed) {
         require("scan-share");
-        return withMix(new OpMix(readShare(), changed, amounts()));
+        return withMix(new OpMix(readShare(), changed, amounts(), groups(), abortShare()));
     }
 
     public Workload withScanShare(double changed) {
@@ -183,8 +216,20 @@ public record Workload(
         return withScans(new ScanMix(scans().share(), changed));
     }
 
+    /** Returns this recipe for transactions on groups of keys. */
+    public Workload withGroups(Groups changed) {
+        require(GROUP_SIZE);
+        return withMix(new OpMix(readShare(), scans(), amounts(), changed, abortShare()));
+    }
+
+    /** Returns this recipe with sessions that roll back a part of the transactions that change something. */
+    public Workload withAbortShare(double changed) {
+        require("abort-share");
+        return withMix(new OpMix(readShare(), scans(), amounts(), groups(), changed));
+    }
+
     private Workload withAmounts(OpMix.Amounts changed) {
-        return withMix(new OpMix(readShare(), scans(), changed));
+        return withMix(new OpMix(readShare(), scans(), changed, groups(), abortShare()));
     }
 
     private Workload withMix(OpMix changed) {
@@ -206,6 +251,16 @@ public record Workload(
         return mix.amounts();
     }
 
+    /** Returns the groups of keys on which transactions run; {@link Groups#NONE} if they run on any keys. */
+    public Groups groups() {
+        return mix.groups();
+    }
+
+    /** Returns the probability that a session rolls back a transaction that changes something. */
+    public double abortShare() {
+        return mix.abortShare();
+    }
+
     /** Returns the balances before the first transaction, from account 0; empty if keys are not accounts. */
     public List<Integer> balances() {
         if (structure != Structure.ACCOUNTS) {
@@ -220,12 +275,21 @@ public record Workload(
     @Override
     public String toString() {
         var text = new StringBuilder(structure.label());
-        for (String name : structure.parameters()) {
-            if (!name.startsWith("scan-") || !scans().equals(ScanMix.NONE)) {
+        for (String name : parameters()) {
+            if (isWritten(name)) {
                 text.append(' ').append(name).append('=').append(value(name));
             }
         }
         return text.toString();
+    }
+
+    private boolean isWritten(String name) {
+        return switch (name) {
+            case "scan-share", "scan-width" -> !scans().equals(ScanMix.NONE);
+            case "abort-share" -> abortShare() > 0;
+            case GROUP_SIZE -> !groups().isNone();
+            default -> true;
+        };
     }
 
     private Object value(String name) {
@@ -237,6 +301,10 @@ public record Workload(
             case "read-share" -> readShare();
             case "scan-share" -> scans().share();
             case "scan-width" -> scans().width();
+            case "abort-share" -> abortShare();
+            case GROUP_SIZE -> groups().size();
+            case "group-changes" -> groups().changes();
+            case "group-reads" -> groups().reads();
             case "max-amount" -> amounts().max();
             case "total" -> amounts().total();
             case "negative-balances" -> amounts().negativeBalances();

@@ -15,6 +15,16 @@ class WorkloadProperties {
         assertThat(Workload.parse(workload.toString())).isEqualTo(workload);
     }
 
+    @Property
+    void parsingReadsBackRecipesWithGroups(@ForAll("groups") Workload workload) {
+        assertThat(Workload.parse(workload.toString())).isEqualTo(workload);
+    }
+
+    @Provide
+    Arbitrary<Workload> groups() {
+        return WorkloadArbitraries.grouped();
+    }
+
     @Provide
     Arbitrary<Workload> workloads() {
         return WorkloadArbitraries.workloads();

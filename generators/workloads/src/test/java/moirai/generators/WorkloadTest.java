@@ -30,18 +30,29 @@ class WorkloadTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            ''                          | '' is not a workload: expected one of append, predicate, register, set,\
-             counter, bank
-            queue                       | 'queue' is not a workload: expected one of append, predicate, register, set,\
-             counter, bank
+            ''                          | '' is not a workload: expected one of append, predicate, long-fork,\
+             causal-reverse, causal, dirty-read, register, set, counter, bank
+            queue                       | 'queue' is not a workload: expected one of append, predicate, long-fork,\
+             causal-reverse, causal, dirty-read, register, set, counter, bank
             register scan-share=0.1     | 'scan-share' is not a parameter of workload register: expected key-dist,\
-             key-count, max-writes-per-key, max-txn-length or read-share
+             key-count, max-writes-per-key, max-txn-length, read-share, abort-share or group-size
             bank key-dist=uniform       | 'key-dist' is not a parameter of workload bank: expected key-count,\
              read-share, max-amount, total or negative-balances
             bank key-count=1            | key-count 1 is not from 2 to 1000000
             bank negative-balances=yes  | negative-balances 'yes' is neither true nor false
             append keys=3               | 'keys' is not a parameter of workload append: expected key-dist, key-count,\
-             max-writes-per-key, max-txn-length, read-share, scan-share or scan-width
+             max-writes-per-key, max-txn-length, read-share, scan-share, scan-width, abort-share or group-size
+            long-fork max-txn-length=3  | 'max-txn-length' is not a parameter of workload append with groups of keys:\
+             expected key-dist, key-count, max-writes-per-key, read-share, scan-share, abort-share,\
+             group-size, group-changes or group-reads
+            append group-reads=apart    | 'group-reads' is not a parameter of workload append: expected key-dist,\
+             key-count, max-writes-per-key, max-txn-length, read-share, scan-share, scan-width, abort-share or group-size
+            causal group-reads=never    | group-reads 'never' is not one of apart, around
+            bank group-size=2           | 'group-size' is not a parameter of workload bank: expected key-count,\
+             read-share, max-amount, total or negative-balances
+            dirty-read group-changes=5  | group-changes 5 is not from 1 to 4
+            append abort-share=1.1      | abort-share 1.1 is not from 0.0 to 1.0
+            append group-size=0         | group-size 0 is not from 1 to 100
             append key-count            | 'key-count' in a workload: expected each parameter once, as NAME=VALUE
             append key-count=3 key-count=4 | 'key-count=4' in a workload: expected each parameter once, as NAME=VALUE
             append key-count=ten        | key-count 'ten' is not a whole number from 1 to 1000000
@@ -70,6 +81,29 @@ class WorkloadTest {
                 .hasToString("append key-dist=uniform key-count=8 max-writes-per-key=4 max-txn-length=4"
                         + " read-share=0.2 scan-share=0.35 scan-width=3");
         assertThat(WORKLOAD.toString()).doesNotContain("scan");
+    }
+
+    @Test
+    void namedShapesStandForRecipesWithGroupsThatAreWrittenOut() {
+        assertThat(Workload.parse("long-fork"))
+                .hasToString("append key-dist=uniform key-count=4 max-writes-per-key=32 read-share=0.6 group-size=2"
+                        + " group-changes=1 group-reads=apart");
+        assertThat(Workload.parse("dirty-read group-size=3"))
+                .hasToString("append key-dist=uniform key-count=8 max-writes-per-key=32 read-share=0.5"
+                        + " abort-share=0.5 group-size=3 group-changes=3 group-reads=apart");
+        assertThat(Workload.parse("set abort-share=0.25"))
+                .hasToString("set key-dist=uniform key-count=3 max-writes-per-key=100 max-txn-length=4"
+                        + " read-share=0.5 abort-share=0.25");
+        assertThat(Workload.parse("register max-writes-per-key=1 group-size=3"))
+                .hasToString("register key-dist=exponential:2.0 key-count=10 max-writes-per-key=1 read-share=0.5"
+                        + " group-size=3 group-changes=1 group-reads=apart");
+    }
+
+    @Test
+    void transactionsOnGroupsAreAsLongAsTheyNeed() {
+        assertThat(Workload.parse("append scan-share=0.5 group-size=3"))
+                .satisfies(workload -> assertThat(workload.maxTxnLength()).isEqualTo(3))
+                .satisfies(workload -> assertThat(workload.scans()).isEqualTo(new ScanMix(0.5, 3)));
     }
 
     @ParameterizedTest

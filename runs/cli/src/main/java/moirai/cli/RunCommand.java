@@ -285,6 +285,10 @@ final class RunCommand implements Callable<Integer> {
             throw command.refused("--workload: scans of ranges of keys do not run on " + product.name()
                     + "; expected --workload append without --scan-share");
         }
+        if (!product.hasRollback() && workload.workload().abortShare() > 0) {
+            throw command.refused("--workload: " + product.name()
+                    + " has no rollback; expected a workload without abort-share, such as append");
+        }
     }
 
     private IsolationLevel expected() {

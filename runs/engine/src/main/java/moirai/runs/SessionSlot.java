@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import moirai.clients.Client;
 import moirai.clients.ClientException;
+import moirai.generators.SessionPlans;
 import moirai.generators.TxnGenerator;
 import moirai.history.Outcome;
 import moirai.history.Txn;
@@ -34,6 +35,7 @@ final class SessionSlot implements Runnable {
     private final AtomicReference<String> waitsBecause = new AtomicReference<>("");
     private final AtomicReference<String> refusedBecause = new AtomicReference<>("");
     private final Arrivals arrivals;
+    private final SessionPlans plans;
     private Opened session;
     private long txnsLeft;
 
@@ -87,7 +89,8 @@ final class SessionSlot implements Runnable {
         this.writer = writer;
         this.session = first;
         this.txnsLeft = txnCount;
-        this.next = shared.plans().next();
+        this.plans = shared.plans().session();
+        this.next = plans.next();
     }
 
     SlotCounters counters() {
@@ -148,7 +151,7 @@ final class SessionSlot implements Runnable {
             if (seen.outcome() instanceof Outcome.Committed) {
                 patience = BACK_OFF_MIN;
             }
-            next = shared.plans().next();
+            next = plans.next();
             if (txnsLeft != Load.UNLIMITED) {
                 txnsLeft--;
             }

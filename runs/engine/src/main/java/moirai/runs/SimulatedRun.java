@@ -2,13 +2,15 @@ package moirai.runs;
 
 import java.io.UncheckedIOException;
 import java.time.Duration;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import moirai.clients.memory.MemoryDatabase;
+import moirai.clients.memory.PlanSource;
 import moirai.clients.memory.Simulation;
 import moirai.clients.memory.SimulationTotals;
 import moirai.clients.memory.TxnSink;
+import moirai.generators.SessionPlans;
 import moirai.generators.TxnGenerator;
 import moirai.history.Outcome;
 import moirai.history.Txn;
@@ -99,16 +101,20 @@ public final class SimulatedRun {
         return failure;
     }
 
-    /** An iterator over the plans that reads the wall clock and the stop request now and then. */
-    private final class Plans implements Iterator<TxnPlan> {
+    /** A source of the plans that reads the wall clock and the stop request now and then. */
+    private final class Plans implements PlanSource {
 
-        private final TxnGenerator generator = settings.plans(part.firstKey());
+        private final List<SessionPlans> plans;
         private final Counted counted;
         private final long began;
         private long drawn;
         private boolean over;
 
         Plans(Counted counted, long began) {
+            TxnGenerator stream = settings.plans(part.firstKey());
+            this.plans = Stream.generate(stream::session)
+                    .limit(settings.load().concurrency())
+                    .toList();
             this.counted = counted;
             this.began = began;
         }
@@ -124,9 +130,9 @@ public final class SimulatedRun {
         }
 
         @Override
-        public TxnPlan next() {
+        public TxnPlan next(int slot) {
             drawn++;
-            return generator.next();
+            return plans.get(slot).next();
         }
     }
 

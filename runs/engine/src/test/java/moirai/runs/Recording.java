@@ -3,8 +3,10 @@ package moirai.runs;
 import java.util.List;
 import java.util.stream.Stream;
 import moirai.clients.memory.MemoryDatabase;
+import moirai.clients.memory.PlanSource;
 import moirai.clients.memory.Simulation;
 import moirai.clients.memory.TxnSink;
+import moirai.generators.SessionPlans;
 import moirai.generators.TxnGenerator;
 import moirai.generators.Workload;
 import moirai.history.History;
@@ -26,9 +28,22 @@ public final class Recording {
             database.load(account, balances.get(account));
         }
         var builder = new HistoryBuilder(RunHeader.NONE);
+        var stream = new TxnGenerator(workload, plans);
+        List<SessionPlans> sessions =
+                Stream.generate(stream::session).limit(simulation.sessions()).toList();
         simulation.run(
                 database,
-                Stream.generate(new TxnGenerator(workload, plans)::next).iterator(),
+                new PlanSource() {
+                    @Override
+                    public boolean hasNext() {
+                        return true;
+                    }
+
+                    @Override
+                    public TxnPlan next(int slot) {
+                        return sessions.get(slot).next();
+                    }
+                },
                 txnCount,
                 new TxnSink() {
                     @Override

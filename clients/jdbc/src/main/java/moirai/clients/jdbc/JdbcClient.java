@@ -88,6 +88,10 @@ final class JdbcClient implements Client {
                 }
                 left.remove();
             }
+            if (plan.isRolledBack()) {
+                rollBack();
+                return Outcome.Aborted.AS_PLANNED;
+            }
             // Only when every statement has succeeded: a failed transaction's COMMIT is answered with ROLLBACK, and the
             // driver takes that for a success.
             phase = Phase.COMMIT;

@@ -115,6 +115,24 @@ class ContentsIT {
         });
     }
 
+    @ParameterizedTest
+    @MethodSource("databases")
+    void aPlannedRollbackComesAfterAllOpsAndLeavesNothing(Dialect dialect, ListWrite write) {
+        onEmpty(dialect, write, DataModel.COUNTER, client -> {
+            var inVain = client.run(new TxnPlan.Builder(DataModel.COUNTER, 2)
+                    .change(KEY, 5)
+                    .read(KEY)
+                    .rolledBack()
+                    .build());
+
+            assertThat(inVain.outcome()).isEqualTo(Outcome.Aborted.AS_PLANNED);
+            assertThat(inVain.ops()).containsExactly(new Op.Increment(KEY, 5), new Op.ReadCounter(KEY, 5));
+            assertThat(client.isOpen()).isTrue();
+            assertThat(committed(client, new TxnPlan.Builder(DataModel.COUNTER, 1).read(KEY)))
+                    .containsExactly(new Op.ReadCounter(KEY, 0));
+        });
+    }
+
     private static TxnPlan transfer(int amount) {
         return new TxnPlan.Builder(DataModel.COUNTER, 3)
                 .read(KEY)

@@ -37,7 +37,7 @@ final class Commits {
         return true;
     }
 
-    /** Drops the appends of a refused commit, unless the bug that forgets to do so fires. */
+    /** Drops the appends of a refused or rolled back transaction, unless the bug that forgets to do so fires. */
     static void refuse(MemoryTxn txn) {
         BugTrigger trigger = txn.database().trigger();
         boolean isPlanted = trigger.plants(PlantedBug.ABORTED_READ) || trigger.plants(PlantedBug.DIRTY_UPDATE);

@@ -112,6 +112,15 @@ public final class MemoryTxn {
         ended = true;
     }
 
+    /**
+     * Ends the transaction without effect, after all that its client had to do. Where refused transactions leave traces,
+     * so does this.
+     */
+    void rollBack() {
+        abort();
+        Commits.refuse(this);
+    }
+
     boolean isEnded() {
         return ended;
     }

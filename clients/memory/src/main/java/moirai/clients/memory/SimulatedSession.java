@@ -19,6 +19,9 @@ final class SimulatedSession {
         COMMIT_UNANSWERED,
         /** It sends the commit, which does not arrive; the database rolls back. */
         COMMIT_LOST,
+        /** It rolls back, as the plan asks, after all ops. */
+        ROLLBACK_AS_PLANNED,
+        /** It rolls back by itself, after some ops. */
         ROLLBACK
     }
 
@@ -154,6 +157,10 @@ final class SimulatedSession {
             case COMMIT_LOST -> {
                 txn.abort();
                 yield TIMEOUT;
+            }
+            case ROLLBACK_AS_PLANNED -> {
+                txn.rollBack();
+                yield Outcome.Aborted.AS_PLANNED;
             }
             case ROLLBACK -> {
                 txn.abort();

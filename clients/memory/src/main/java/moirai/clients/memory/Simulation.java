@@ -53,6 +53,16 @@ public record Simulation(
      * @param sink gets every begin and end; not called by other threads than this one
      */
     public SimulationTotals run(MemoryDatabase database, Iterator<TxnPlan> plans, long txnCountMax, TxnSink sink) {
+        return run(database, PlanSource.of(plans), txnCountMax, sink);
+    }
+
+    /**
+     * Runs plans, some of which are for a certain session, until there are no more, or {@code txnCountMax} have begun,
+     * and all have ended.
+     *
+     * @param sink gets every begin and end; not called by other threads than this one
+     */
+    public SimulationTotals run(MemoryDatabase database, PlanSource plans, long txnCountMax, TxnSink sink) {
         return new SimulationRun(this, database, plans, sink).run(txnCountMax);
     }
 

@@ -1,6 +1,5 @@
 package moirai.clients.memory;
 
-import java.util.Iterator;
 import java.util.SplittableRandom;
 import moirai.clients.memory.SimulatedSession.Ending;
 import moirai.history.Outcome;
@@ -20,7 +19,7 @@ final class SimulationRun {
 
     private final Simulation settings;
     private final MemoryDatabase database;
-    private final Iterator<TxnPlan> plans;
+    private final PlanSource plans;
     private final TxnSink sink;
     private final SplittableRandom random;
     /** The sessions, of which the first {@code activeCount} are active. */
@@ -36,7 +35,7 @@ final class SimulationRun {
     private long aborted;
     private long indeterminate;
 
-    SimulationRun(Simulation settings, MemoryDatabase database, Iterator<TxnPlan> plans, TxnSink sink) {
+    SimulationRun(Simulation settings, MemoryDatabase database, PlanSource plans, TxnSink sink) {
         this.settings = settings;
         this.database = database;
         this.plans = plans;
@@ -68,7 +67,7 @@ final class SimulationRun {
         if (session.isIdle()) {
             if (plansLeft > 0 && plans.hasNext()) {
                 plansLeft--;
-                TxnPlan plan = plans.next();
+                TxnPlan plan = plans.next(index);
                 send(session, plan);
                 sink.begin(session.number(), plan, nanos);
             } else {
@@ -91,6 +90,8 @@ final class SimulationRun {
         double draw = random.nextDouble();
         if (draw < abort) {
             session.send(plan, Ending.ROLLBACK, random.nextInt(plan.opCount() + 1), nanos);
+        } else if (plan.isRolledBack()) {
+            session.send(plan, Ending.ROLLBACK_AS_PLANNED, plan.opCount(), nanos);
         } else if (draw < abort + settings.indeterminateProbability()) {
             var ending = random.nextBoolean() ? Ending.COMMIT_UNANSWERED : Ending.COMMIT_LOST;
             session.send(plan, ending, plan.opCount(), nanos);

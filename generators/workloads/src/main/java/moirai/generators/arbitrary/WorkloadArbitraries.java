@@ -1,7 +1,9 @@
 package moirai.generators.arbitrary;
 
+import moirai.generators.Groups;
 import moirai.generators.KeyDistribution;
 import moirai.generators.ScanMix;
+import moirai.generators.Structure;
 import moirai.generators.Workload;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -31,6 +33,37 @@ public final class WorkloadArbitraries {
                         .withMaxTxnLength(length)
                         .withReadShare(reads)
                         .withScans(scans));
+    }
+
+    /** Returns recipes on groups of up to 5 keys, of every structure that has them, as small as those of others. */
+    public static Arbitrary<Workload> grouped() {
+        return Combinators.combine(
+                        Arbitraries.of(Structure.LISTS, Structure.REGISTERS, Structure.SETS, Structure.COUNTERS),
+                        keyDistributions(),
+                        Arbitraries.integers().between(1, 20),
+                        Arbitraries.integers().between(1, 10),
+                        Arbitraries.doubles().between(0, 1).ofScale(2),
+                        Combinators.combine(
+                                        groups(),
+                                        Arbitraries.doubles().between(0, 1).ofScale(2))
+                                .as(Shape::new))
+                .as((structure, keys, keyCount, writes, reads, shape) -> Workload.of(structure)
+                        .withKeyDistribution(keys)
+                        .withKeyCount(keyCount)
+                        .withMaxWritesPerKey(writes)
+                        .withReadShare(reads)
+                        .withGroups(shape.groups())
+                        .withAbortShare(shape.abortShare()));
+    }
+
+    private record Shape(Groups groups, double abortShare) {}
+
+    private static Arbitrary<Groups> groups() {
+        return Combinators.combine(
+                        Arbitraries.integers().between(1, 5),
+                        Arbitraries.integers().between(1, 5),
+                        Arbitraries.of(Groups.Reads.values()))
+                .as((size, changes, reads) -> new Groups(size, Math.min(size, changes), reads));
     }
 
     /** Returns every share of scans up to one half, over up to 20 keys; they shrink towards none. */

@@ -19,6 +19,7 @@ public final class WorkloadOptions {
             converter = Values.OfWorkload.class,
             description = {
                 "append: appends to and reads of lists; predicate: with scans, to find phantoms.",
+                "Lists in shapes that show an anomaly: long-fork, causal-reverse, causal, dirty-read.",
                 "register (not mock); set, counter, bank (nor cassandra): Jepsen's. Default: append."
             })
     private Workload workload = DEFAULT;

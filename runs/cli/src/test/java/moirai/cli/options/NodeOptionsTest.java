@@ -48,7 +48,8 @@ class NodeOptionsTest {
     @ParameterizedTest
     @CsvSource({
         "counter, 'counter does not run on cassandra; expected --db postgres'",
-        "predicate, 'scans of ranges of keys do not run on cassandra; expected --workload append without'"
+        "predicate, 'scans of ranges of keys do not run on cassandra; expected --workload append without'",
+        "dirty-read, 'cassandra has no rollback; expected a workload without abort-share'"
     })
     void workloadsThatItDoesNotHaveAreRefused(String workload, String message) {
         refused(message, "--node", "127.0.0.1:1", "-w", workload);

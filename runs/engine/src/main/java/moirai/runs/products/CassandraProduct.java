@@ -105,6 +105,11 @@ final class CassandraProduct implements ServerProduct {
     }
 
     @Override
+    public boolean hasRollback() {
+        return false;
+    }
+
+    @Override
     public Target target(Wish wish) {
         isolation(wish);
         int nodes = nodeCount(wish.argument());

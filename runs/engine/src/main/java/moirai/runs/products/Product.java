@@ -104,6 +104,11 @@ public interface Product {
         return true;
     }
 
+    /** Returns whether its transactions can be rolled back after their writes. */
+    default boolean hasRollback() {
+        return true;
+    }
+
     /**
      * Returns the target; nothing is touched yet.
      *

@@ -76,7 +76,9 @@ class EmbeddedProductIT {
 
     /** On busy cores a run may end before anything was read. */
     @ParameterizedTest
-    @ValueSource(strings = {"append", "predicate", "register", "set", "counter", "bank"})
+    @ValueSource(
+            strings = {"append", "predicate", "long-fork", "causal", "dirty-read", "register", "set", "counter", "bank"
+            })
     void sqliteIsSerializable(String workload) throws Exception {
         RunResult run = run("sqlite", Workload.parse(workload), ENOUGH_TO_READ, 1);
         for (int seed = 2; seed <= ATTEMPTS && run.judgement().evidence().versionsRead() == 0; seed++) {

@@ -113,6 +113,10 @@ record FuzzPlan(FuzzDatabase asked, String method, Seed seed, Workload workload,
             throw new IllegalArgumentException("@FuzzDatabase(workload): scans do not run on " + product.name()
                     + "; expected append without scan-share");
         }
+        if (!product.hasRollback() && workload.abortShare() > 0) {
+            throw new IllegalArgumentException("@FuzzDatabase(workload): " + product.name()
+                    + " has no rollback; expected append without abort-share");
+        }
     }
 
     /** Returns what the annotation permits at a database that the test has not made. */
