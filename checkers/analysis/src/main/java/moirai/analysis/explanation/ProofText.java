@@ -55,6 +55,11 @@ public final class ProofText {
         var lines = new ArrayList<ProofLine>();
         switch (refutation.proof()) {
             case Proof.Found(Contradiction contradiction) -> explain(contradiction, ExplanationText.BULLET, lines);
+            case Proof.Exhaustive(String circumstance) ->
+                lines.add(new ProofLine(
+                        ExplanationText.BULLET,
+                        "Each order of these transactions that keeps their times was tried, and none explains what"
+                                + " was read" + circumstance + "."));
             case Proof.Missing(String reason) ->
                 lines.add(new ProofLine(
                         ExplanationText.BULLET,

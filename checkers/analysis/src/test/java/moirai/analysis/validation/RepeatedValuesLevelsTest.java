@@ -48,6 +48,42 @@ class RepeatedValuesLevelsTest {
         assertThat(check(history, READ_UNCOMMITTED)).isInstanceOf(Verdict.Pass.class);
     }
 
+    /** Four values in turn, written and read by sessions that overlap; {@code wrong} is what one read returns. */
+    private static History rounds(int rounds, String wrong) {
+        var lines = new StringJoiner("\n");
+        for (int round = 0; round < rounds; round++) {
+            long at = 100L * round;
+            String value = String.valueOf(round % 4);
+            lines.add("T%d s0 @%d..%d w1=%s".formatted(3 * round, at, at + 20, value));
+            lines.add("T%d s1 @%d..%d r1=%s".formatted(3 * round + 1, at + 10, at + 30, value));
+            lines.add("T%d s2 @%d..%d r1=%s"
+                    .formatted(
+                            3 * round + 2, at + 40, at + 50, round == rounds - 5 && !wrong.isEmpty() ? wrong : value));
+        }
+        return HistoryNotation.parse(lines + "\n");
+    }
+
+    /** The search over all reads would need a choice for each; key by key, time decides. */
+    @Test
+    void longHistoryOfFewValuesIsLinearizable() {
+        Findings found = new LevelChecker().analyze(rounds(2_000, ""), STRICT_SERIALIZABLE);
+
+        assertThat(found.at(STRICT_SERIALIZABLE)).isInstanceOf(Verdict.Pass.class);
+    }
+
+    /** The value was there a round before, and many rounds before that. */
+    @Test
+    void staleReadOfARepeatedValueIsShownByFewTransactions() {
+        History history = rounds(300, String.valueOf((300 - 6) % 4));
+        Findings found = new LevelChecker().analyze(history, STRICT_SERIALIZABLE);
+
+        assertThat(found.at(STRICT_SERIALIZABLE)).isInstanceOf(Verdict.Fail.class);
+        Anomaly anomaly = found.forbiddenAt(STRICT_SERIALIZABLE).getFirst();
+        assertThat(anomaly.txns()).contains(3 * 295 + 2).hasSizeLessThan(8);
+        assertThat(new ExplanationText(new Explainer(history, List.of(anomaly)).explain(anomaly)).text())
+                .contains("Each order of these transactions that keeps their times was tried");
+    }
+
     /** Whoever set a flag, it is set; a serial order of the rest does not say when somebody has to have set it. */
     @Test
     void flagsThatManySetAreDecidedInAnyOrderOfLines() {

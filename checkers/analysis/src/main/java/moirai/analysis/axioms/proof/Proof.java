@@ -7,6 +7,13 @@ public sealed interface Proof {
     record Found(Contradiction contradiction) implements Proof {}
 
     /**
+     * Every order of the transactions that keeps their times was tried, with every write that a read may have returned.
+     *
+     * @param circumstance what more was tried, a clause that begins with a comma, or nothing
+     */
+    record Exhaustive(String circumstance) implements Proof {}
+
+    /**
      * No proof was found that a person could follow: the transactions alone are the witness.
      *
      * @param reason a clause without a full stop
