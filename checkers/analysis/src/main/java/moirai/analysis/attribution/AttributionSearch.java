@@ -242,8 +242,9 @@ public final class AttributionSearch {
 
     /** Explains, by the refutation of one attribution, why the history keeps to the level under none. */
     public Anomaly refute(IsolationLevel level, AxiomaticLevel axioms, Phenomenon violation) {
-        if (!proofs.containsKey(level)) {
-            return new Anomaly.NoCommitOrder(violation, ofOneKey(stuck.get(level), axioms));
+        Optional<Linearization.Stuck> ofKey = Optional.ofNullable(stuck.get(level));
+        if (ofKey.isPresent()) {
+            return new Anomaly.NoCommitOrder(violation, ofOneKey(ofKey.get(), axioms));
         }
         List<Conflict> conflicts = proofs.getOrDefault(level, List.of());
         Conflict shown = conflicts.stream()
