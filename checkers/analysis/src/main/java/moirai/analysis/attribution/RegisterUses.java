@@ -105,7 +105,7 @@ final class RegisterUses {
             }
         }
         boolean isCertain = history.outcome(txn) instanceof Outcome.Committed;
-        if (write != NONE || isCertain && read != NONE) {
+        if (write != NONE || (isCertain && read != NONE)) {
             txns.add(txn);
             starts.add(history.startNanos(txn));
             ends.add(isCertain ? history.endNanos(txn) : Long.MAX_VALUE);
