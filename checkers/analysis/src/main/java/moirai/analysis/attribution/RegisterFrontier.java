@@ -218,7 +218,7 @@ final class RegisterFrontier {
                 if (slots[slot] >= 0 && (state & 1L << slot) == 0 && isPossible(slots[slot], value(state))) {
                     meter.spend(1);
                     int last = add(slots[slot], lasts.getInt(i));
-                    long after = (long) uses.write(slots[slot]) << SLOTS | state & SLOT_MASK | 1L << slot;
+                    long after = (long) uses.write(slots[slot]) << SLOTS | (state & SLOT_MASK) | 1L << slot;
                     last = readAll(after, last);
                     after |= readable(after);
                     if (seen.add(after)) {
