@@ -54,9 +54,9 @@ class RepeatedValuesLevelsTest {
         for (int round = 0; round < rounds; round++) {
             long at = 100L * round;
             String value = String.valueOf(round % 4);
-            lines.add("T%d s0 @%d..%d w1=%s".formatted(3 * round, at, at + 20, value));
-            lines.add("T%d s1 @%d..%d r1=%s".formatted(3 * round + 1, at + 10, at + 30, value));
-            lines.add("T%d s2 @%d..%d r1=%s"
+            lines.add("T%s s0 @%s..%s w1=%s".formatted(3 * round, at, at + 20, value));
+            lines.add("T%s s1 @%s..%s r1=%s".formatted(3 * round + 1, at + 10, at + 30, value));
+            lines.add("T%s s2 @%s..%s r1=%s"
                     .formatted(
                             3 * round + 2, at + 40, at + 50, round == rounds - 5 && !wrong.isEmpty() ? wrong : value));
         }
