@@ -17,11 +17,8 @@ public final class WorkloadOptions {
             names = {"-w", "--workload"},
             paramLabel = "NAME",
             converter = Values.OfWorkload.class,
-            description = {
-                "append: appends to and reads of lists; predicate: with scans, to find phantoms.",
-                "Lists in shapes that show an anomaly: long-fork, causal-reverse, causal, dirty-read.",
-                "register (not mock); set, counter, bank (nor cassandra): Jepsen's. Default: append."
-            })
+            description = "append: lists; predicate: with scans; long-fork, causal-reverse, causal, dirty-read: in"
+                    + " shapes; register (not mock); set, counter, bank (nor cassandra). Default: append.")
     private Workload workload = DEFAULT;
 
     @Option(names = "--max-txn-length", paramLabel = "N", description = "Operations a transaction, 1 to N. Default: 4.")
