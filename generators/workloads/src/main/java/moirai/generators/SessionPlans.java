@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import moirai.history.TxnPlan;
 
 /**
- * The plans of one session, drawn from the stream of all. Some recipes have turns: plans that one session runs one after
- * the other. Used by one thread at a time.
+ * The plans of one session, drawn from the stream of all. Some recipes have turns: plans that one session runs one
+ * after the other. Used by one thread at a time.
  */
 public final class SessionPlans {
 

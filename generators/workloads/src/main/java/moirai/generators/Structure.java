@@ -10,7 +10,8 @@ public enum Structure {
     LISTS(
             "append",
             DataModel.LIST_APPEND,
-            "key-dist, key-count, max-writes-per-key, max-txn-length, read-share, scan-share, scan-width, abort-share, group-size"),
+            "key-dist, key-count, max-writes-per-key, max-txn-length, read-share, scan-share, scan-width,"
+                    + " abort-share, group-size"),
 
     /** Registers, which transactions write and read: Elle's {@code rw-register}. */
     REGISTERS(

@@ -41,12 +41,14 @@ class WorkloadTest {
             bank key-count=1            | key-count 1 is not from 2 to 1000000
             bank negative-balances=yes  | negative-balances 'yes' is neither true nor false
             append keys=3               | 'keys' is not a parameter of workload append: expected key-dist, key-count,\
-             max-writes-per-key, max-txn-length, read-share, scan-share, scan-width, abort-share or group-size
+             max-writes-per-key, max-txn-length, read-share, scan-share, scan-width,\
+             abort-share or group-size
             long-fork max-txn-length=3  | 'max-txn-length' is not a parameter of workload append with groups of keys:\
              expected key-dist, key-count, max-writes-per-key, read-share, scan-share, abort-share,\
              group-size, group-changes or group-reads
             append group-reads=apart    | 'group-reads' is not a parameter of workload append: expected key-dist,\
-             key-count, max-writes-per-key, max-txn-length, read-share, scan-share, scan-width, abort-share or group-size
+             key-count, max-writes-per-key, max-txn-length, read-share, scan-share, scan-width,\
+             abort-share or group-size
             causal group-reads=never    | group-reads 'never' is not one of apart, around
             bank group-size=2           | 'group-size' is not a parameter of workload bank: expected key-count,\
              read-share, max-amount, total or negative-balances

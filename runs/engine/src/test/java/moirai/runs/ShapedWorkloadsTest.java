@@ -32,7 +32,7 @@ class ShapedWorkloadsTest {
     private static final Checker CYCLES = new LevelChecker(Engine.CYCLES, StepBudget.DEFAULT);
 
     /**
-     * A short run shows the anomaly more often than runs of the mix of all ops do, and in at least so many runs of {@value #RUNS}.
+     * Of {@value #RUNS} short runs at least so many show the anomaly, and more than of runs of the mix of all ops.
      */
     @ParameterizedTest
     @CsvSource({

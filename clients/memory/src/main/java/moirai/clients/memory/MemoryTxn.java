@@ -113,8 +113,8 @@ public final class MemoryTxn {
     }
 
     /**
-     * Ends the transaction without effect, after all that its client had to do. Where refused transactions leave traces,
-     * so does this.
+     * Ends the transaction without effect, after all that its client had to do. Where refused transactions leave
+     * traces, so does this.
      */
     void rollBack() {
         abort();

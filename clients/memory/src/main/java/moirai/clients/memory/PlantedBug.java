@@ -49,17 +49,17 @@ public enum PlantedBug {
     FRACTURED_READ,
 
     /**
-     * The database refuses a commit, or is asked to roll back as planned, and forgets to roll back: the client is told
-     * so, but the appends stay.
+     * The database refuses a commit, or is asked to roll back as planned, and forgets to: the client is told that it
+     * did, but the appends stay.
      *
      * <p><b>Finds:</b> G1a. <b>Holds:</b> read-uncommitted.
      *
      * <p><b>Why only this:</b> all appends of T become visible at one commit, as if T had committed, so for everybody
      * else the history stays strictly serializable. The lists then refuse every further append (as if T's locks were
      * never released): otherwise a committed append would stand on an aborted one, a dirty update, or, were the
-     * elements removed later, two reads would diverge. It never fires when a client rolls back before it has sent all,
-     * because an append that was planned but not sent would make the one before it look intermediate. The price is that a workload
-     * that never rotates its keys ends up with only reads.
+     * elements removed later, two reads would diverge. It never fires when a client rolls back before it has sent
+     * all, because an append that was planned but not sent would make the one before it look intermediate. The
+     * price is that a workload that never rotates its keys ends up with only reads.
      */
     ABORTED_READ,
 
