@@ -72,8 +72,8 @@ final class GroupPlans implements PlanStream {
     }
 
     /**
-     * Returns a plan that reads all keys of the group: by a scan, or one by one from a random one on. Where each read is
-     * of another moment, no key is then always the first.
+     * Returns a plan that reads all keys of the group: by a scan, or one by one from a random one on. Where each read
+     * is of another moment, no key is then always the first.
      */
     private TxnPlan reads(int slot) {
         var plan = new TxnPlan.Builder(structure.model(), size);
