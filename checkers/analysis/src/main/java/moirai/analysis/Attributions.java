@@ -8,7 +8,7 @@ import java.util.List;
  *
  * @param supposed what the proof supposes; empty if it rests on nothing but the history
  * @param refuted the number of sets of suppositions that were refuted: whoever attributes all reads makes one of them
- * @param txns the transactions of all refutations, ascending
+ * @param txns the transactions of all refutations, or those that an exhaustive proof is about, ascending
  */
 public record Attributions(List<Attribution> supposed, int refuted, List<Integer> txns) {
 

@@ -75,6 +75,9 @@ public final class AttributionSearch {
     /** The attribution that was found to hold last. */
     private Optional<int[]> held = Optional.empty();
 
+    /** The linearizability of each key, once it is known. */
+    private Optional<Linearization> linearization = Optional.empty();
+
     private Optional<Guide> guide = Optional.empty();
 
     /**
@@ -100,13 +103,20 @@ public final class AttributionSearch {
         if (!isOfMoments(axioms)) {
             return decide(level, axioms, trials, meter, budget);
         }
-        var keys = Linearization.of(values, meter);
+        Linearization keys = linearization.orElseGet(() -> Linearization.of(values, meter));
+        if (keys.isConclusive()) {
+            linearization = Optional.of(keys);
+        }
         if (keys.writers().isPresent() && attempt(keys.writers().get(), level, trials) instanceof Trial.Held found) {
             return found.order();
         }
         boolean isBroken = isComplete && keys.stuck().isPresent();
         if (!isBroken || base.txnCount() <= EXPLAINED_MAX) {
             Decision decision = decide(level, axioms, trials, meter, budget);
+            if (isBroken && decision instanceof Decision.Ordered) {
+                throw new IllegalStateException("transactions "
+                        + keys.stuck().orElseThrow().txns() + " of one key have no order, and all have one");
+            }
             if (!isBroken || decision instanceof Decision.Impossible) {
                 return decision;
             }
@@ -244,7 +254,9 @@ public final class AttributionSearch {
     public Anomaly refute(IsolationLevel level, AxiomaticLevel axioms, Phenomenon violation) {
         Optional<Linearization.Stuck> ofKey = Optional.ofNullable(stuck.get(level));
         if (ofKey.isPresent()) {
-            return new Anomaly.NoCommitOrder(violation, ofOneKey(ofKey.get(), axioms));
+            // Those of unknown outcome whose writes may have been read are no transactions of the base.
+            var involved = new Attributions(List.of(), 0, ofKey.get().txns());
+            return new Anomaly.NoCommitOrder(violation, ofOneKey(ofKey.get(), axioms), involved);
         }
         List<Conflict> conflicts = proofs.getOrDefault(level, List.of());
         Conflict shown = conflicts.stream()
@@ -267,7 +279,7 @@ public final class AttributionSearch {
 
     private Refutation ofOneKey(Linearization.Stuck found, AxiomaticLevel axioms) {
         BitSet txns = Linearization.among(base, found.txns());
-        var witness = new Witness(base.restrictedTo(txns), txns.stream().boxed().toList(), true);
+        var witness = new Witness(base.restrictedTo(txns), txns.stream().boxed().toList(), found.isMinimal());
         return new Refutation(
                 axioms,
                 witness,

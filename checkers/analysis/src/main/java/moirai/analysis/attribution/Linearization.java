@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import moirai.analysis.axioms.KeyValueHistory;
+import moirai.analysis.axioms.StepBudget;
 import moirai.analysis.axioms.StepMeter;
 import moirai.analysis.keyvalue.RepeatedValues;
+import moirai.analysis.reduction.DeltaDebugging;
 
 /**
  * Linearizability of each register by itself, where several transactions wrote one value. Whatever is strictly
@@ -18,6 +20,9 @@ import moirai.analysis.keyvalue.RepeatedValues;
 final class Linearization {
 
     private static final int WINDOW = 8;
+
+    /** The divisor of the budget: what one order of a key needs is little, or more than there is memory for. */
+    private static final int SHARE = 10;
 
     private final RepeatedValues values;
     private final StepMeter meter;
@@ -30,8 +35,9 @@ final class Linearization {
      *
      * @param txns their ids in the recorded history, ascending
      * @param isFromStart whether that rests on the initial state; if not, it is so whatever the key held before
+     * @param isMinimal whether none of them could be left out; if not, the budget ended first
      */
-    record Stuck(List<Integer> txns, boolean isFromStart) {
+    record Stuck(List<Integer> txns, boolean isFromStart, boolean isMinimal) {
 
         Stuck {
             txns = List.copyOf(txns);
@@ -46,15 +52,22 @@ final class Linearization {
     }
 
     /** Looks for an order of each key's transactions. The history has times. */
-    static Linearization of(RepeatedValues values, StepMeter meter) {
-        var linearization = new Linearization(values, meter);
+    static Linearization of(RepeatedValues values, StepMeter shared) {
+        var share = new StepBudget(1 + Math.max(0, shared.left()) / SHARE);
+        var linearization = new Linearization(values, new StepMeter(share));
         for (RegisterUses uses : RegisterUses.of(values.recorded())) {
             if (linearization.stuck.isEmpty()) {
                 linearization.look(uses);
             }
         }
         linearization.requireAll();
+        shared.spend(share.steps() - linearization.meter.left());
         return linearization;
+    }
+
+    /** Returns whether it tells anything: the writers of all open reads, or a key without an order. */
+    boolean isConclusive() {
+        return isFound || stuck.isPresent();
     }
 
     /** Counts nothing as found if a read is not attributed whose transaction took effect. */
@@ -79,8 +92,7 @@ final class Linearization {
     }
 
     private void look(RegisterUses uses) {
-        int[] all = IntStream.range(0, uses.size()).toArray();
-        var frontier = new RegisterFrontier(uses, all, true, 0, meter);
+        var frontier = new RegisterFrontier(uses, meter);
         switch (frontier.run()) {
             case FOUND -> attribute(uses, frontier.order());
             case UNKNOWN -> isFound = false;
@@ -110,7 +122,7 @@ final class Linearization {
         private final RegisterUses uses;
         private final int stuckAt;
         private boolean isFromStart;
-        private long begin;
+        private long begin = Long.MIN_VALUE;
 
         Culprits(RegisterUses uses, int stuckAt) {
             this.uses = uses;
@@ -125,7 +137,8 @@ final class Linearization {
                 isLess = fewer.length < kept.length;
                 kept = fewer;
             } while (isLess && !meter.isExhausted());
-            return new Stuck(IntStream.of(kept).map(uses::txn).sorted().boxed().toList(), isFromStart);
+            return new Stuck(
+                    IntStream.of(kept).map(uses::txn).sorted().boxed().toList(), isFromStart, !meter.isExhausted());
         }
 
         /** Returns what was open in the shortest time, of those that are twice as long each, that has no order. */
@@ -144,28 +157,37 @@ final class Linearization {
                 }
             }
             isFromStart = true;
+            begin = Long.MIN_VALUE;
             return before;
         }
 
         private boolean isStuck(int... part) {
-            return new RegisterFrontier(uses, part, isFromStart, begin, meter).run() == RegisterFrontier.Answer.NONE;
+            return new RegisterFrontier(uses, part, isFromStart, begin, uses.end(stuckAt), meter).run()
+                    == RegisterFrontier.Answer.NONE;
         }
 
         /**
-         * Leaves out one after the other: a read, or a write of what none of the rest has read. The history without it
-         * would have an order if the whole had one.
+         * Leaves out reads, and writes of what none of the rest has read: the history without these would have an order
+         * if the whole had one.
          */
         private int[] reduced(int... part) {
-            int[] kept = part;
-            for (int use : part) {
-                int[] rest = IntStream.of(kept).filter(other -> other != use).toArray();
-                boolean isUnread = uses.isPureRead(use)
-                        || IntStream.of(rest).noneMatch(other -> uses.read(other) == uses.write(use));
-                if (isUnread && isStuck(rest)) {
-                    kept = rest;
-                }
-            }
-            return kept;
+            List<Integer> all = IntStream.of(part).boxed().toList();
+            DeltaDebugging.Test test = (rest, single) ->
+                    isClosed(part, rest) && isStuck(rest.stream().toArray()) ? Optional.of(rest) : Optional.empty();
+            return DeltaDebugging.reduce(all, test, meter::isExhausted).stream()
+                    .mapToInt(use -> use)
+                    .toArray();
+        }
+
+        /** Returns whether of each value that one of the rest has read all writers are among the rest. */
+        private boolean isClosed(int[] part, BitSet rest) {
+            var isRead = new BitSet();
+            rest.stream()
+                    .map(uses::read)
+                    .filter(value -> value != RegisterUses.NONE)
+                    .forEach(isRead::set);
+            return IntStream.of(part)
+                    .allMatch(use -> rest.get(use) || uses.isPureRead(use) || !isRead.get(uses.write(use)));
         }
     }
 

@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import moirai.analysis.axioms.StepMeter;
 import moirai.analysis.columns.StableSort;
 
@@ -16,11 +17,12 @@ import moirai.analysis.columns.StableSort;
  * <p>It goes through starts and ends in the order of time and keeps every state in which the register can be: its
  * value, and which of the uses that are open have happened. A use happens at the latest when it ends; others happen
  * before it only if it needs them. That is just-in-time linearization (Lowe, "Testing for linearizability", 2017,
- * section 4), with two things that hold of registers: a read happens as soon as it can, since it changes nothing; and a
- * state is left out if another one of the same value has used fewer of those that may never have taken effect.
+ * section 4), with three things that hold of registers: a read happens as soon as it can, since it changes nothing; a
+ * state is left out if another one of the same value has used fewer of those that may never have taken effect; and of
+ * those that do the same, it does not matter which happened.
  *
- * <p>Time: events × states × open writes. There is one state most of the time; with k writes of unknown outcome whose
- * values are read there may be 2^k.
+ * <p>Time: events × states × open writes. There is one state most of the time; with k different writes of unknown outcome
+ * whose values are read there may be 2^k. Memory: 8 bytes a step.
  */
 final class RegisterFrontier {
 
@@ -51,20 +53,32 @@ final class RegisterFrontier {
     /** The states, with the last use that happened in each. */
     private Long2IntLinkedOpenHashMap states = map();
 
-    /** What happened, as chains that share their beginnings: the use, and what happened before. */
+    /** The uses that happened, in chains that share their beginnings: each with the place of the one before. */
     private final IntArrayList happened = new IntArrayList();
 
     private final IntArrayList before = new IntArrayList();
+    /** The slots of open uses that need not happen, of those that only read, and of those that write. */
     private long optional;
+
+    private long reading;
+    private long writing;
     private int stuckAt = -1;
 
+    /** Prepares a search among all uses of a register, which began in its initial state. */
+    RegisterFrontier(RegisterUses uses, StepMeter meter) {
+        this(uses, IntStream.range(0, uses.size()).toArray(), true, Long.MIN_VALUE, Long.MAX_VALUE, meter);
+    }
+
     /**
+     * Prepares a search among some uses, in a stretch of time: those that started before or ended after it need not
+     * happen in it.
+     *
      * @param taken the uses that count
-     * @param isCertain whether the register began in its initial state; if not, in any, and what may have happened
-     *     before the first of these ends need not happen
-     * @param begin those that start before need not happen
+     * @param isFromStart whether the register began in its initial state; if not, in any
+     * @param begin the begin of the stretch
+     * @param until its end
      */
-    RegisterFrontier(RegisterUses uses, int[] taken, boolean isCertain, long begin, StepMeter meter) {
+    RegisterFrontier(RegisterUses uses, int[] taken, boolean isFromStart, long begin, long until, StepMeter meter) {
         this.uses = uses;
         this.meter = meter;
         this.slotOf = new int[uses.size()];
@@ -72,10 +86,10 @@ final class RegisterFrontier {
         var all = new IntArrayList();
         var times = new LongArrayList();
         for (int use : taken) {
-            boolean isOver = !isCertain && uses.start(use) < begin;
-            if (!isOver || !uses.isPureRead(use)) {
+            boolean isInside = uses.start(use) >= begin && uses.end(use) <= until;
+            if (isInside || !uses.isPureRead(use)) {
                 all.add(use);
-                if (!isOver && uses.isCertain(use)) {
+                if (isInside && uses.isCertain(use)) {
                     all.add(~use);
                 }
             }
@@ -90,7 +104,7 @@ final class RegisterFrontier {
         states.put((long) RegisterUses.INITIAL << SLOTS, -1);
         for (int use : taken) {
             // A value that nobody reads is as good as any other.
-            if (!isCertain && uses.read(use) != RegisterUses.NONE) {
+            if (!isFromStart && uses.read(use) != RegisterUses.NONE) {
                 states.put((long) uses.read(use) << SLOTS, -1);
             }
         }
@@ -170,6 +184,7 @@ final class RegisterFrontier {
             optional |= 1L << slot;
         }
         if (uses.isPureRead(use)) {
+            reading |= 1L << slot;
             Long2IntLinkedOpenHashMap next = map();
             states.long2IntEntrySet().fastForEach(entry -> {
                 long state = entry.getLongKey();
@@ -181,6 +196,8 @@ final class RegisterFrontier {
                 }
             });
             states = next;
+        } else {
+            writing |= 1L << slot;
         }
         return true;
     }
@@ -214,8 +231,9 @@ final class RegisterFrontier {
                 next.putIfAbsent(state & ~bit, lasts.getInt(i));
                 continue;
             }
-            for (int slot = 0; slot < SLOTS; slot++) {
-                if (slots[slot] >= 0 && (state & 1L << slot) == 0 && isPossible(slots[slot], value(state))) {
+            for (long open = writing & ~state; open != 0; open &= open - 1) {
+                int slot = Long.numberOfTrailingZeros(open);
+                if (isPossible(slot, state)) {
                     meter.spend(1);
                     int last = add(slots[slot], lasts.getInt(i));
                     long after = (long) uses.write(slots[slot]) << SLOTS | (state & SLOT_MASK) | 1L << slot;
@@ -228,24 +246,38 @@ final class RegisterFrontier {
                 }
             }
         }
+        reading &= ~bit;
+        writing &= ~bit;
         slots[slotOf[use]] = -1;
         states = next.size() > PRUNED_ABOVE ? pruned(next) : next;
         meter.spend(1 + states.size());
     }
 
-    /** Returns whether the use writes, and reads nothing or this value. */
-    private boolean isPossible(int use, int value) {
-        return !uses.isPureRead(use) && (uses.read(use) == RegisterUses.NONE || uses.read(use) == value);
+    /**
+     * Returns whether the use in the slot reads nothing or the value of the state. Of several that need not happen and
+     * do the same, one stands for all: the one in the first slot.
+     */
+    private boolean isPossible(int slot, long state) {
+        int use = slots[slot];
+        if (uses.read(use) != RegisterUses.NONE && uses.read(use) != value(state)) {
+            return false;
+        }
+        boolean isOptional = (optional >>> slot & 1) != 0;
+        for (long others = isOptional ? optional & ~state & ((1L << slot) - 1) : 0; others != 0; others &= others - 1) {
+            int other = slots[Long.numberOfTrailingZeros(others)];
+            if (uses.read(other) == uses.read(use) && uses.write(other) == uses.write(use)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Returns the open reads of a state's value that have not happened. */
     private long readable(long state) {
         long found = 0;
-        for (int slot = 0; slot < SLOTS; slot++) {
-            if (slots[slot] >= 0
-                    && (state & 1L << slot) == 0
-                    && uses.isPureRead(slots[slot])
-                    && uses.read(slots[slot]) == value(state)) {
+        for (long open = reading & ~state; open != 0; open &= open - 1) {
+            int slot = Long.numberOfTrailingZeros(open);
+            if (uses.read(slots[slot]) == value(state)) {
                 found |= 1L << slot;
             }
         }

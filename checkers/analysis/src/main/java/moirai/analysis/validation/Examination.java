@@ -41,6 +41,12 @@ final class Examination {
      */
     private static final int ASIDE_SHARE = 20;
 
+    /**
+     * The same where it is searched which writes were read, too: a step of that takes many times as long, and to say
+     * what else holds must not take minutes where the question took a second.
+     */
+    private static final int ASIDE_SHARE_OF_OPEN = 20 * ASIDE_SHARE;
+
     /** The divisor of the budget for a search before cycles are looked for. */
     private static final int FIRST_SHARE = 100;
 
@@ -209,7 +215,7 @@ final class Examination {
     }
 
     private Findings withImplied(IsolationLevel level) {
-        var aside = share(ASIDE_SHARE);
+        var aside = share(attributions.isPresent() ? ASIDE_SHARE_OF_OPEN : ASIDE_SHARE);
         implied(level, true).forEach(weaker -> examine(weaker, aside));
         implied(level, false).forEach(weaker -> examine(weaker, aside));
         refuteWeakest();

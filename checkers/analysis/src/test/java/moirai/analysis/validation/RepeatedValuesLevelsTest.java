@@ -71,6 +71,22 @@ class RepeatedValuesLevelsTest {
         assertThat(found.at(STRICT_SERIALIZABLE)).isInstanceOf(Verdict.Pass.class);
     }
 
+    /** Whose answer never came may have written what was read: it belongs to what the proof is about. */
+    @Test
+    void writerOfUnknownOutcomeIsShown() {
+        String begin = HistoryNotation.format(rounds(100, ""));
+        History history = HistoryNotation.parse(begin + """
+                T300 s3 info @20000..20005 w1=0
+                T301 s0 @20010..20020 w1=1
+                T302 s1 @20030..20040 r1=0
+                T303 s1 @20050..20060 r1=1
+                """);
+        Findings found = new LevelChecker().analyze(history, STRICT_SERIALIZABLE);
+
+        assertThat(found.at(STRICT_SERIALIZABLE)).isInstanceOf(Verdict.Fail.class);
+        assertThat(found.forbiddenAt(STRICT_SERIALIZABLE).getFirst().txns()).contains(300, 303);
+    }
+
     /** The value was there a round before, and many rounds before that. */
     @Test
     void staleReadOfARepeatedValueIsShownByFewTransactions() {

@@ -50,7 +50,7 @@ public final class FaultRun implements LiveRun.Beside {
     private final RunWatcher watcher;
     private final List<String> notes = new ArrayList<>();
 
-    /** What stays of faults to the end of the run, in sentences; belongs to whom the writer of faults belongs to. */
+    /** Sentences about faults that stay to the end of the run; guarded as the writer of faults is. */
     private final List<String> remains = new ArrayList<>();
 
     private final List<HistoryWriter> writers = new ArrayList<>();

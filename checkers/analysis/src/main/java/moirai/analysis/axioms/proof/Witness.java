@@ -9,8 +9,8 @@ import moirai.analysis.axioms.KeyValueHistory;
  *
  * @param history the part: its transactions are numbered anew in their order, keys and recorded ids are the whole's
  * @param txns the part's transactions in the whole, ascending: the one at place i is transaction i of the part
- * @param minimal whether without any one of its transactions, reads or writes the part has a commit order; if not, the
- *     budget ended first
+ * @param minimal whether without any one of its transactions, reads or writes the part has a commit order, or, with an
+ *     {@linkplain Proof.Exhaustive exhaustive} proof, is none any more; if not, the budget ended first
  */
 public record Witness(KeyValueHistory history, List<Integer> txns, boolean minimal) {
 
