@@ -40,6 +40,7 @@ class BenchmarksTest {
                         "moirai.studies.HistoryFilesBenchmark.read",
                         "moirai.studies.HistoryFilesBenchmark.write",
                         "moirai.studies.JepsenReaderBenchmark.edn",
+                        "moirai.studies.LinearizableRegistersBenchmark.analyze",
                         "moirai.studies.JepsenReaderBenchmark.jsonLines",
                         "moirai.studies.TxnGeneratorBenchmark.next",
                         "moirai.studies.exploration.ExplorationBenchmark.search",

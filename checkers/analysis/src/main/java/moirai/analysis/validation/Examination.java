@@ -215,7 +215,9 @@ final class Examination {
     }
 
     private Findings withImplied(IsolationLevel level) {
-        var aside = share(attributions.isPresent() ? ASIDE_SHARE_OF_OPEN : ASIDE_SHARE);
+        var aside = attributions.isPresent()
+                ? new StepBudget(1 + budget.steps() / ASIDE_SHARE_OF_OPEN)
+                : share(ASIDE_SHARE);
         implied(level, true).forEach(weaker -> examine(weaker, aside));
         implied(level, false).forEach(weaker -> examine(weaker, aside));
         refuteWeakest();
