@@ -34,8 +34,7 @@ class RegisterFrontierOracleProperties {
 
     @Provide
     Arbitrary<History> small() {
-        return Arbitraries.randomValue(
-                random -> history(random, 1 + random.nextInt(SMALL), 4, random.nextInt(3) / 4.0));
+        return Arbitraries.randomValue(random -> history(random, 2 + random.nextInt(SMALL - 1), 8, random.nextInt(3)));
     }
 
     @Provide

@@ -62,7 +62,7 @@ class StreamContinuationProperties {
         assertSound(StreamAgreementProperties.withLateEnds(StreamAgreementProperties.spread(sample), random), random);
     }
 
-    @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE)
+    @Property(tries = 3000, edgeCases = EdgeCasesMode.NONE, maxDiscardRatio = 20)
     void randomAnswersAreNotTakenForSoundOnes(@ForAll("wild") Sample sample, @ForAll Random random) {
         assertSound(StreamAgreementProperties.withLateEnds(StreamAgreementProperties.spread(sample), random), random);
     }
