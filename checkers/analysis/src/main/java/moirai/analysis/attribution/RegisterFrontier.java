@@ -21,8 +21,8 @@ import moirai.analysis.columns.StableSort;
  * state is left out if another one of the same value has used fewer of those that may never have taken effect; and of
  * those that do the same, it does not matter which happened.
  *
- * <p>Time: events × states × open writes. There is one state most of the time; with k different writes of unknown outcome
- * whose values are read there may be 2^k. Memory: 8 bytes a step.
+ * <p>Time: events × states × open writes. There is one state most of the time; with k different writes of unknown
+ * outcome whose values are read there may be 2^k. Memory: 8 bytes a step.
  */
 final class RegisterFrontier {
 

@@ -120,8 +120,8 @@ class RegisterFrontierOracleProperties {
     }
 
     /**
-     * Reads, writes and compare-and-sets of one register, each at a moment of its interval; some reads are lies, and one
-     * of {@code certainOf} is of unknown outcome.
+     * Reads, writes and compare-and-sets of one register, each at a moment of its interval; some reads are lies, and
+     * one of {@code certainOf} is of unknown outcome.
      */
     private static History history(Random random, int count, int certainOf, double lies) {
         var builder = new HistoryBuilder(RunHeader.NONE);
