@@ -107,8 +107,9 @@ public final class TxnPlan {
     }
 
     /**
-     * Returns whether the session rolls back instead of taking a counter below zero that it has read: a transfer
-     * between accounts that must not be overdrawn.
+     * Returns whether a change depends on what the transaction has read: the session rolls back instead of taking a
+     * counter below zero (a transfer between accounts that must not be overdrawn), or of writing a register that another
+     * transaction has written meanwhile (a compare-and-set). Lists and sets are never guarded.
      */
     public boolean isGuarded() {
         return guarded;
@@ -269,7 +270,10 @@ public final class TxnPlan {
             return add(key, argument);
         }
 
-        /** Makes the session roll back instead of taking a counter below zero that it has read. */
+        /**
+         * Makes the session roll back instead of taking a counter below zero that it has read, or of writing a register
+         * that no longer holds what it has read.
+         */
         public Builder guarded() {
             guarded = true;
             return this;

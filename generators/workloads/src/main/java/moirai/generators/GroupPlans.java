@@ -6,7 +6,7 @@ import java.util.stream.IntStream;
 import moirai.history.TxnPlan;
 
 /**
- * Plans on one group of keys each: a plan changes keys of the group, or reads all of them.
+ * Plans on one group of keys each: a plan changes keys of the group, or reads all of them, or does both.
  *
  * <p>The window has a group in each slot. A group gets its changes, as many a key as the recipe allows; it stays
  * readable until the next change would hit it, and then a fresh group takes its place.
@@ -61,35 +61,43 @@ final class GroupPlans implements PlanStream {
         }
         renewIfFull(slot);
         return switch (reads) {
-            case APART -> change(slot);
+            case APART -> change(slot, new TxnPlan.Builder(structure.model(), changes));
             case AROUND -> {
                 TxnPlan before = reads(slot);
-                later.add(change(slot));
+                later.add(change(slot, new TxnPlan.Builder(structure.model(), changes)));
                 later.add(reads(slot));
                 yield before;
             }
+            case FIRST -> change(slot, reading(slot, size + changes));
+            case COMPARED ->
+                draws.below(2) == 0
+                        ? change(slot, reading(slot, size + changes).guarded())
+                        : change(slot, new TxnPlan.Builder(structure.model(), changes));
         };
     }
 
-    /**
-     * Returns a plan that reads all keys of the group: by a scan, or one by one from a random one on. Where each read
-     * is of another moment, no key is then always the first.
-     */
     private TxnPlan reads(int slot) {
-        var plan = new TxnPlan.Builder(structure.model(), size);
+        return reading(slot, size).build();
+    }
+
+    /**
+     * Returns the beginning of a plan that reads all keys of the group: by a scan, or one by one from a random one on.
+     * Where each read is of another moment, no key is then always the first.
+     */
+    private TxnPlan.Builder reading(int slot, int opCountExpected) {
+        var plan = new TxnPlan.Builder(structure.model(), opCountExpected);
         if (scanThreshold > 0 && draws.isBelow(scanThreshold)) {
-            return plan.scan(firstKeys[slot], firstKeys[slot] + size - 1).build();
+            return plan.scan(firstKeys[slot], firstKeys[slot] + size - 1);
         }
         int start = draws.below(size);
         for (int i = 0; i < size; i++) {
             plan.read(firstKeys[slot] + (start + i) % size);
         }
-        return plan.build();
+        return plan;
     }
 
-    /** Returns a plan that changes keys of the group, from a random one on, that have changes left. */
-    private TxnPlan change(int slot) {
-        var plan = new TxnPlan.Builder(structure.model(), changes);
+    /** Returns a plan that ends with changes of keys of the group, from a random one on, that have changes left. */
+    private TxnPlan change(int slot, TxnPlan.Builder plan) {
         int start = draws.below(size);
         int left = changes;
         for (int i = 0; i < size && left > 0; i++) {

@@ -21,7 +21,19 @@ public record Groups(int size, int changes, Reads reads) {
         /** Nobody else: changes are blind. */
         APART,
         /** The session of a change reads the group in a transaction before the change, and in another after it. */
-        AROUND;
+        AROUND,
+        /** A change reads the group first, in the same transaction. */
+        FIRST,
+        /**
+         * Half of all changes read the group first, and take effect only if the keys that they change still hold what
+         * was read: a compare-and-set. The others are blind.
+         */
+        COMPARED;
+
+        /** Returns whether a change may read its group in the same transaction. */
+        public boolean isWithin() {
+            return this == FIRST || this == COMPARED;
+        }
 
         @Override
         public String toString() {
@@ -71,6 +83,6 @@ public record Groups(int size, int changes, Reads reads) {
 
     /** Returns how many ops the longest transaction has. */
     int opCountMax() {
-        return size;
+        return reads.isWithin() ? size + changes : size;
     }
 }

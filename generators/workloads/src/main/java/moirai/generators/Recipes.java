@@ -35,6 +35,9 @@ final class Recipes {
         named.put("causal-reverse", causalReverse());
         named.put("causal", grouped(4, 32, 0.2, new Groups(2, 1, Groups.Reads.AROUND)));
         named.put("dirty-read", dirtyRead());
+        named.put("g2", antiDependencies());
+        named.put("cas", registers(Groups.Reads.COMPARED));
+        named.put("monotonic", registers(Groups.Reads.FIRST));
         for (Structure structure : Structure.values()) {
             named.putIfAbsent(structure.label(), Workload.of(structure));
         }
@@ -57,6 +60,29 @@ final class Recipes {
     /** Jepsen's dirty-reads: transactions that change all keys of a group, half of them in vain, and reads of all. */
     private static Workload dirtyRead() {
         return grouped(8, 32, 0.5, new Groups(4, 4, Groups.Reads.APART)).withAbortShare(0.5);
+    }
+
+    /**
+     * Jepsen's test of Adya's G2: who finds no row of a pair inserts one. Here groups are of eight, so that more sessions
+     * meet, and who finds a row inserts another: what was found is recorded, and inserts that did not see each other are
+     * the anomaly.
+     */
+    private static Workload antiDependencies() {
+        return grouped(8, 1, 0.1, new Groups(8, 1, Groups.Reads.FIRST)).withScanShare(1);
+    }
+
+    /**
+     * Jepsen's linearizable registers, which are read, written, and written if they hold what was read; or registers
+     * that every writer reads first, as in its monotonic. Where the values of a register are unique, linearizability is
+     * decided in almost linear time.
+     */
+    private static Workload registers(Groups.Reads reads) {
+        return Workload.of(Structure.REGISTERS)
+                .withKeyDistribution(new KeyDistribution.Uniform())
+                .withKeyCount(5)
+                .withMaxWritesPerKey(128)
+                .withReadShare(0.33)
+                .withGroups(new Groups(1, 1, reads));
     }
 
     private static Workload grouped(int keyCount, int maxWritesPerKey, double readShare, Groups groups) {

@@ -62,6 +62,10 @@ public record Workload(
         Ranges.check("key-count", keyCount, structure == Structure.ACCOUNTS ? 2 : 1, KEY_COUNT_MAX);
         Ranges.check("max-writes-per-key", maxWritesPerKey, 1, WRITES_PER_KEY_MAX);
         Ranges.check("max-txn-length", maxTxnLength, 1, TXN_LENGTH_MAX);
+        if (mix.groups().reads() == Groups.Reads.COMPARED && structure != Structure.REGISTERS) {
+            throw new IllegalArgumentException("group-reads compared: keys of workload " + structure.label()
+                    + " are not compared before they are changed; expected workload register");
+        }
         if (!mix.groups().isNone()) {
             maxTxnLength = mix.groups().opCountMax();
         }

@@ -27,20 +27,37 @@ class GroupPlansProperties {
     }
 
     @Property
-    void plansReadAWholeGroupOrChangeSomeOfItsKeysOnce(@ForAll("workloads") Workload workload, @ForAll long seed) {
-        int size = workload.groups().size();
+    void plansReadAWholeGroupAndChangeSomeOfItsKeysOnce(@ForAll("workloads") Workload workload, @ForAll long seed) {
+        Groups groups = workload.groups();
         for (TxnPlan plan : plans(workload, seed)) {
-            int group = plan.key(0) / size;
-            assertThat(ops(plan).map(plan::key)).doesNotHaveDuplicates().allMatch(key -> key / size == group);
-            if (plan.isChange(0)) {
-                assertThat(plan.opCount()).isBetween(1, workload.groups().changes());
-                assertThat(ops(plan)).allMatch(plan::isChange);
-            } else {
-                assertThat(plan.opCount()).isEqualTo(size);
-                assertThat(ops(plan)).noneMatch(plan::isChange);
-                assertThat(plan.isRolledBack()).isFalse();
+            int group = plan.key(0) / groups.size();
+            assertThat(ops(plan).map(plan::key)).allMatch(key -> key / groups.size() == group);
+            List<Integer> changed =
+                    ops(plan).filter(plan::isChange).mapToObj(plan::key).toList();
+            List<Integer> read = ops(plan)
+                    .filter(op -> !plan.isChange(op))
+                    .mapToObj(plan::key)
+                    .toList();
+            assertThat(changed).doesNotHaveDuplicates().hasSizeLessThanOrEqualTo(groups.changes());
+            assertThat(read).doesNotHaveDuplicates().size().isIn(0, groups.size());
+            assertThat(ops(plan).limit(read.size())).as("reads come first").noneMatch(plan::isChange);
+            assertThat(plan.isRolledBack() && changed.isEmpty()).isFalse();
+            assertThat(plan.isGuarded())
+                    .isEqualTo(groups.reads() == Groups.Reads.COMPARED && !changed.isEmpty() && !read.isEmpty());
+            if (!changed.isEmpty() && groups.reads() != Groups.Reads.COMPARED) {
+                assertThat(!read.isEmpty()).isEqualTo(groups.reads() == Groups.Reads.FIRST);
             }
         }
+    }
+
+    @Property(tries = 20)
+    void halfOfTheChangesOfComparedRegistersAreBlind(@ForAll long seed) {
+        List<TxnPlan> changes = plans(Workload.parse("cas"), seed).stream()
+                .filter(plan -> ops(plan).anyMatch(plan::isChange))
+                .toList();
+
+        assertThat((double) changes.stream().filter(TxnPlan::isGuarded).count() / changes.size())
+                .isBetween(0.3, 0.7);
     }
 
     @Property(tries = 20)

@@ -31,9 +31,9 @@ class WorkloadTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             ''                          | '' is not a workload: expected one of append, predicate, long-fork,\
-             causal-reverse, causal, dirty-read, register, set, counter, bank
+             causal-reverse, causal, dirty-read, g2, cas, monotonic, register, set, counter, bank
             queue                       | 'queue' is not a workload: expected one of append, predicate, long-fork,\
-             causal-reverse, causal, dirty-read, register, set, counter, bank
+             causal-reverse, causal, dirty-read, g2, cas, monotonic, register, set, counter, bank
             register scan-share=0.1     | 'scan-share' is not a parameter of workload register: expected key-dist,\
              key-count, max-writes-per-key, max-txn-length, read-share, abort-share or group-size
             bank key-dist=uniform       | 'key-dist' is not a parameter of workload bank: expected key-count,\
@@ -49,7 +49,10 @@ class WorkloadTest {
             append group-reads=apart    | 'group-reads' is not a parameter of workload append: expected key-dist,\
              key-count, max-writes-per-key, max-txn-length, read-share, scan-share, scan-width,\
              abort-share or group-size
-            causal group-reads=never    | group-reads 'never' is not one of apart, around
+            causal group-reads=never    | group-reads 'never' is not one of apart, around, first,\
+             compared
+            set group-size=1 group-reads=compared | group-reads compared: keys of workload set are not compared before\
+             they are changed; expected workload register
             bank group-size=2           | 'group-size' is not a parameter of workload bank: expected key-count,\
              read-share, max-amount, total or negative-balances
             dirty-read group-changes=5  | group-changes 5 is not from 1 to 4
@@ -90,6 +93,12 @@ class WorkloadTest {
         assertThat(Workload.parse("long-fork"))
                 .hasToString("append key-dist=uniform key-count=4 max-writes-per-key=32 read-share=0.6 group-size=2"
                         + " group-changes=1 group-reads=apart");
+        assertThat(Workload.parse("g2"))
+                .hasToString("append key-dist=uniform key-count=8 max-writes-per-key=1 read-share=0.1 scan-share=1.0"
+                        + " group-size=8 group-changes=1 group-reads=first");
+        assertThat(Workload.parse("cas"))
+                .hasToString("register key-dist=uniform key-count=5 max-writes-per-key=128 read-share=0.33"
+                        + " group-size=1 group-changes=1 group-reads=compared");
         assertThat(Workload.parse("dirty-read group-size=3"))
                 .hasToString("append key-dist=uniform key-count=8 max-writes-per-key=32 read-share=0.5"
                         + " abort-share=0.5 group-size=3 group-changes=3 group-reads=apart");

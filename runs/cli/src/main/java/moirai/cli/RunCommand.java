@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.cli.consent.AdmissionOptions;
 import moirai.cli.corpus.FirstCases;
@@ -23,7 +22,6 @@ import moirai.cli.options.WorkloadOptions;
 import moirai.cli.reporting.ExportFiles;
 import moirai.cli.terminal.Signals;
 import moirai.cli.terminal.Terminal;
-import moirai.generators.Structure;
 import moirai.history.RunHeader;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
@@ -43,7 +41,6 @@ import moirai.runs.corpus.Corpus;
 import moirai.runs.measures.RunTerms;
 import moirai.runs.metrics.Publication;
 import moirai.runs.products.Product;
-import moirai.runs.products.Products;
 import moirai.runs.replay.WholeRun;
 import moirai.runs.report.OwnCommand;
 import moirai.runs.report.RunText;
@@ -224,7 +221,9 @@ final class RunCommand implements Callable<Integer> {
     /** Returns the run to execute, after all arguments were checked and before anything is touched. */
     Execution.Order order() {
         Product product = target.product();
-        requireStructure(product);
+        product.lack(workload.workload(), target.isolation()).ifPresent(lack -> {
+            throw command.refused("--workload: " + lack);
+        });
         var levels = new Levels(target.isolation(), expected());
         Target database = target.target(workload.workload().structure().model(), context.environment());
         var settings = new RunSettings(
@@ -269,26 +268,6 @@ final class RunCommand implements Callable<Integer> {
             }
         }
         return mix;
-    }
-
-    private void requireStructure(Product product) {
-        Structure asked = workload.workload().structure();
-        if (!product.structures().contains(asked)) {
-            String others = Products.all().stream()
-                    .filter(other -> other.structures().contains(asked))
-                    .map(other -> "--db " + other.form())
-                    .collect(Collectors.joining(" or "));
-            throw command.refused("--workload: " + asked.label() + " does not run on " + product.name() + "; expected "
-                    + others + ", or --workload append or predicate");
-        }
-        if (!product.hasScans() && workload.workload().scans().share() > 0) {
-            throw command.refused("--workload: scans of ranges of keys do not run on " + product.name()
-                    + "; expected --workload append without --scan-share");
-        }
-        if (!product.hasRollback() && workload.workload().abortShare() > 0) {
-            throw command.refused("--workload: " + product.name()
-                    + " has no rollback; expected a workload without abort-share, such as append");
-        }
     }
 
     private IsolationLevel expected() {

@@ -39,7 +39,8 @@ class ShapedWorkloadsTest {
         "long-fork, LONG_FORK, G_NONADJACENT, 80, append",
         "causal-reverse, LONG_FORK, G_SINGLE_PROCESS, 90, append",
         "causal, STALE_READ, G_SINGLE_PROCESS, 90, append",
-        "dirty-read, ABORTED_READ, G1A, 95, append"
+        "dirty-read, ABORTED_READ, G1A, 95, append",
+        "g2, PHANTOM, G2, 75, predicate"
     })
     void aShapeFindsItsAnomalyMoreOftenThanChance(
             String recipe, PlantedBug bug, Phenomenon named, int found, String byChance) {
@@ -67,6 +68,9 @@ class ShapedWorkloadsTest {
                 "causal",
                 "dirty-read",
                 "dirty-read scan-share=1",
+                "g2",
+                "cas",
+                "monotonic",
                 "register group-size=2",
                 "register group-size=1 group-reads=around",
                 "set group-size=2",

@@ -101,7 +101,7 @@ final class CqlClient implements Client {
 
     private Outcome read(TxnPlan plan, List<Op> done) {
         for (int i = 0; i < plan.opCount(); i++) {
-            done.add(statements.answer(plan.key(i), statements.read(plan.key(i))));
+            done.add(statements.read(plan.key(i)));
         }
         return COMMITTED;
     }

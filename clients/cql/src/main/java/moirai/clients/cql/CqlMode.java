@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import moirai.history.DataModel;
 import moirai.history.TxnPlan;
 
-/** A way to make transactions on lists or registers from the operations of Cassandra. */
+/** A way to make transactions from the operations of Cassandra. Counters have only {@link #COLLECTION}. */
 public enum CqlMode {
     /**
      * Transactions on one key: a read at serial consistency, then a change that takes effect only if the key still
@@ -20,12 +20,12 @@ public enum CqlMode {
                     add(part, plan, i);
                 }
             }
-            return part.build();
+            return (plan.isGuarded() ? part.guarded() : part).build();
         }
     },
 
     /**
-     * Transactions of one op: a read, or an append by {@code v = v + [e]}, or a write of a register. Appends and writes
+     * Transactions of one op: a read, or {@code v = v + e} on a list, a set or a counter, or a write of a register. Changes
      * read nothing and so never conflict. Of several writes the one with the latest time-stamp stays, which is of the
      * clock of the node that took it (Cassandra's documentation, "Data Modeling, Last write wins").
      */
@@ -52,7 +52,7 @@ public enum CqlMode {
             boolean writes = plan.opCount() > 0 && plan.isChange(0);
             var part = new TxnPlan.Builder(plan.model(), plan.opCount());
             for (int i = 0; i < plan.opCount(); i++) {
-                if (writes && plan.isChange(i) && (isList(plan) || isFirstWrite(plan.key(i), plan, i))) {
+                if (writes && plan.isChange(i) && (!isRegister(plan) || isFirstWrite(plan.key(i), plan, i))) {
                     add(part, plan, i);
                 } else if (!writes && isFirstOf(plan.key(i), plan, i)) {
                     part.read(plan.key(i));
@@ -81,8 +81,8 @@ public enum CqlMode {
         }
     }
 
-    private static boolean isList(TxnPlan plan) {
-        return plan.model() == DataModel.LIST_APPEND;
+    private static boolean isRegister(TxnPlan plan) {
+        return plan.model() == DataModel.REGISTER;
     }
 
     private static boolean isFirstWrite(int key, TxnPlan plan, int index) {

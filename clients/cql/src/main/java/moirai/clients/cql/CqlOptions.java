@@ -5,7 +5,7 @@ import moirai.history.DataModel;
 /**
  * The options that the sessions of one run share.
  *
- * @param contents what keys hold: lists or registers
+ * @param contents what keys hold; counters in collection mode only
  * @param write of changes; of lightweight transactions, of their commit
  * @param read of reads; lightweight transactions read at serial consistency instead
  * @param sessions how many are open at once, at most
@@ -21,9 +21,10 @@ public record CqlOptions(
     public static final int TIMEOUT_SECONDS_DEFAULT = 10;
 
     public CqlOptions {
-        if (contents != DataModel.LIST_APPEND && contents != DataModel.REGISTER) {
-            throw new IllegalArgumentException("Cassandra has no transactions on " + contents.plural()
-                    + " that could be judged: expected lists or registers");
+        if (contents == DataModel.COUNTER && mode != CqlMode.COLLECTION) {
+            throw new IllegalArgumentException(
+                    "Cassandra's counters are neither compared nor changed in logged batches:" + " expected mode "
+                            + CqlMode.COLLECTION.label() + ", not " + mode.label());
         }
         if (!read.isForReads()) {
             throw new IllegalArgumentException("reads at consistency " + read.label() + " do not exist in Cassandra");

@@ -66,7 +66,12 @@ record Keyspace(String name, String table, DataModel contents) {
 
     /** Creates the table in the keyspace and waits until all nodes know it. */
     void createTable(CqlSession session) {
-        String type = contents == DataModel.LIST_APPEND ? "list<int>" : "int";
+        String type = switch (contents) {
+            case LIST_APPEND -> "list<int>";
+            case REGISTER -> "int";
+            case SET -> "set<int>";
+            case COUNTER -> "counter";
+        };
         define(
                 session,
                 "CREATE TABLE " + path() + " (k int PRIMARY KEY, v " + type + ") WITH comment = '" + MARK + "'");

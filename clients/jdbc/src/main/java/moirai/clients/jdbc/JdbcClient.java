@@ -82,7 +82,7 @@ final class JdbcClient implements Client {
                     rollBack();
                     return OVERDRAWN;
                 }
-                if (!run(left.element(), plan.model(), done)) {
+                if (!run(left.element(), plan, done)) {
                     rollBack();
                     return new Outcome.Aborted(Failures.NO_ROW_WRITTEN);
                 }
@@ -127,14 +127,14 @@ final class JdbcClient implements Client {
      * Runs an op and records it with its answer, unless it is a change that wrote no row; returns whether it was
      * recorded.
      */
-    private boolean run(Op planned, DataModel model, List<Op> done) throws SQLException {
+    private boolean run(Op planned, TxnPlan plan, List<Op> done) throws SQLException {
         int key = Math.toIntExact(planned.key());
         return switch (planned) {
             case Op.Append append -> change(append, append.element(), done);
-            case Op.Write write -> change(write, write.value(), done);
+            case Op.Write write -> plan.isGuarded() ? writeIf(write, done) : change(write, write.value(), done);
             case Op.Add add -> change(add, add.element(), done);
             case Op.Increment increment -> change(increment, increment.amount(), done);
-            case Op.Read read -> done.add(read(key, model));
+            case Op.Read read -> done.add(read(key, plan.model()));
             case Op.Scan scan -> {
                 List<Op.Read> matches = tables.scan(key, Math.toIntExact(scan.to()));
                 done.add(new Op.Scan(scan.key(), scan.to(), matches.size()));
@@ -162,6 +162,22 @@ final class JdbcClient implements Client {
             }
         }
         return isRead && balance + increment.amount() < 0;
+    }
+
+    /** Writes a register if it still holds what the transaction has read or written; without either, in any case. */
+    private boolean writeIf(Op.Write planned, List<Op> done) throws SQLException {
+        for (Op before : done.reversed()) {
+            if (before.key() == planned.key()) {
+                var held = switch (before) {
+                    case Op.ReadValue read -> OptionalLong.of(read.value());
+                    case Op.Write write -> OptionalLong.of(write.value());
+                    default -> OptionalLong.empty();
+                };
+                return tables.compareAndSet(Math.toIntExact(planned.key()), held, Math.toIntExact(planned.value()))
+                        && done.add(planned);
+            }
+        }
+        return change(planned, planned.value(), done);
     }
 
     private boolean change(Op planned, long argument, List<Op> done) throws SQLException {

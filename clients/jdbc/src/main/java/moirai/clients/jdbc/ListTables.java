@@ -9,6 +9,7 @@ import java.util.OptionalLong;
 import moirai.clients.jdbc.dialects.Dialect;
 import moirai.clients.jdbc.tables.ListStorage;
 import moirai.clients.jdbc.tables.TableSql;
+import moirai.history.DataModel;
 import moirai.history.Elements;
 import moirai.history.Op;
 
@@ -22,6 +23,9 @@ final class ListTables {
     private final PreparedStatement savepoint;
     private final PreparedStatement rollbackToSavepoint;
     private final PreparedStatement releaseSavepoint;
+    /** For each table; empty if keys hold no registers. */
+    private final List<PreparedStatement> comparing;
+
     private final Lists lists = new Lists();
 
     private record Table(
@@ -54,6 +58,13 @@ final class ListTables {
         this.savepoint = connection.prepareStatement("SAVEPOINT moirai");
         this.rollbackToSavepoint = connection.prepareStatement("ROLLBACK TO SAVEPOINT moirai");
         this.releaseSavepoint = connection.prepareStatement("RELEASE SAVEPOINT moirai");
+        var conditional = new ArrayList<PreparedStatement>();
+        if (storage.contents() == DataModel.REGISTER) {
+            for (Table table : tables) {
+                conditional.add(connection.prepareStatement(table.sql().compareAndSet()));
+            }
+        }
+        this.comparing = List.copyOf(conditional);
         for (PreparedStatement statement : statements()) {
             dialect.limit(statement, options.timeoutSeconds());
         }
@@ -61,6 +72,7 @@ final class ListTables {
 
     private List<PreparedStatement> statements() {
         var statements = new ArrayList<>(List.of(scan, savepoint, rollbackToSavepoint, releaseSavepoint));
+        statements.addAll(comparing);
         tables.forEach(
                 table -> statements.addAll(List.of(table.read(), table.upsert(), table.update(), table.insert())));
         return statements;
@@ -138,6 +150,29 @@ final class ListTables {
             case UPSERT -> writeNew(table.upsert(), key, element);
             case UPDATE_INSERT -> update(table, key, element) || insert(table, key, element);
         };
+    }
+
+    /**
+     * Writes a register if it holds a value, or if it is missing; returns whether it did. What no row shows any more is
+     * compared with what is committed, whatever the transaction's snapshot: {@code UPDATE … WHERE val = ?}.
+     */
+    boolean compareAndSet(int key, OptionalLong expected, int value) throws SQLException {
+        int at = storage.tableOf(key);
+        if (expected.isPresent()) {
+            var statement = comparing.get(at);
+            statement.setInt(1, value);
+            statement.setInt(2, key);
+            statement.setLong(3, expected.getAsLong());
+            return statement.executeUpdate() == 1;
+        }
+        try {
+            return writeNew(tables.get(at).insert(), key, value);
+        } catch (SQLException e) {
+            if (dialect.isDuplicateKey(e)) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     private static boolean update(Table table, int key, int element) throws SQLException {

@@ -2,7 +2,10 @@ package moirai.clients.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import moirai.clients.Client;
@@ -133,6 +136,60 @@ class ContentsIT {
         });
     }
 
+    @ParameterizedTest
+    @MethodSource("databases")
+    void aRegisterIsSetOnlyIfItHoldsWhatIsExpected(Dialect dialect, ListWrite write) {
+        onEmpty(dialect, write, DataModel.REGISTER, (endpoint, options, client) -> {
+            try (var connection = DriverManager.getConnection(endpoint.url(), endpoint.user(), endpoint.password())) {
+                connection.setAutoCommit(false);
+                dialect.isolate(connection);
+                var tables = new ListTables(connection, options);
+
+                assertThat(tables.compareAndSet(KEY, OptionalLong.of(7), 8))
+                        .as("there is none")
+                        .isFalse();
+                assertThat(tables.compareAndSet(KEY, OptionalLong.empty(), 7)).isTrue();
+                connection.commit();
+                assertThat(tables.compareAndSet(KEY, OptionalLong.of(6), 9))
+                        .as("it holds 7")
+                        .isFalse();
+                assertThat(tables.compareAndSet(KEY, OptionalLong.of(7), -8)).isTrue();
+                connection.commit();
+                assertThat(tables.compareAndSet(KEY, OptionalLong.empty(), 9))
+                        .as("there is one")
+                        .isFalse();
+                connection.rollback();
+            }
+            assertThat(committed(client, new TxnPlan.Builder(DataModel.REGISTER, 1).read(KEY)))
+                    .containsExactly(new Op.ReadValue(KEY, -8));
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("databases")
+    void aGuardedPlanComparesWithItsLastReadOrWrite(Dialect dialect, ListWrite write) {
+        onEmpty(dialect, write, DataModel.REGISTER, client -> {
+            var plan = new TxnPlan.Builder(DataModel.REGISTER, 6).guarded();
+            plan.read(KEY)
+                    .change(KEY, 7)
+                    .change(KEY, 8)
+                    .read(KEY)
+                    .change(KEY, 9)
+                    .change(KEY + 1, 5);
+
+            assertThat(committed(client, plan))
+                    .containsExactly(
+                            new Op.ReadInitial(KEY),
+                            new Op.Write(KEY, 7),
+                            new Op.Write(KEY, 8),
+                            new Op.ReadValue(KEY, 8),
+                            new Op.Write(KEY, 9),
+                            new Op.Write(KEY + 1, 5));
+            assertThat(committed(client, new TxnPlan.Builder(DataModel.REGISTER, 1).read(KEY)))
+                    .containsExactly(new Op.ReadValue(KEY, 9));
+        });
+    }
+
     private static TxnPlan transfer(int amount) {
         return new TxnPlan.Builder(DataModel.COUNTER, 3)
                 .read(KEY)
@@ -148,7 +205,16 @@ class ContentsIT {
         return ran.ops();
     }
 
+    /** A test that is given what sessions are opened with, and one of them. */
+    private interface Test {
+        void run(Endpoint endpoint, JdbcOptions options, Client client) throws SQLException;
+    }
+
     private static void onEmpty(Dialect dialect, ListWrite write, DataModel contents, Consumer<Client> test) {
+        onEmpty(dialect, write, contents, (endpoint, options, client) -> test.accept(client));
+    }
+
+    private static void onEmpty(Dialect dialect, ListWrite write, DataModel contents, Test test) {
         var storage = new ListStorage(contents, 2, ListEncoding.TEXT, ListKey.PRIMARY, write, ReadLock.NONE);
         if (dialect instanceof EmbeddedDialect embedded) {
             try (var database = embedded.create()) {
@@ -160,11 +226,13 @@ class ContentsIT {
         }
     }
 
-    private static void onEmpty(Endpoint endpoint, JdbcOptions options, Consumer<Client> test) {
+    private static void onEmpty(Endpoint endpoint, JdbcOptions options, Test test) {
         try (var factory = new JdbcClientFactory(endpoint, options)) {
             factory.prepare();
             try (var client = factory.open(0, TestServer.ticks())) {
-                test.accept(client);
+                test.run(endpoint, options, client);
+            } catch (SQLException e) {
+                throw new AssertionError(e);
             }
         }
     }

@@ -52,8 +52,15 @@ public final class WorkloadArbitraries {
                         .withKeyCount(keyCount)
                         .withMaxWritesPerKey(writes)
                         .withReadShare(reads)
-                        .withGroups(shape.groups())
+                        .withGroups(structure == Structure.REGISTERS ? shape.groups() : uncompared(shape.groups()))
                         .withAbortShare(shape.abortShare()));
+    }
+
+    /** Only registers are compared before they are written. */
+    private static Groups uncompared(Groups groups) {
+        return groups.reads() == Groups.Reads.COMPARED
+                ? new Groups(groups.size(), groups.changes(), Groups.Reads.FIRST)
+                : groups;
     }
 
     private record Shape(Groups groups, double abortShare) {}

@@ -17,8 +17,8 @@ public final class WorkloadOptions {
             names = {"-w", "--workload"},
             paramLabel = "NAME",
             converter = Values.OfWorkload.class,
-            description = "append: lists; predicate: with scans; long-fork, causal-reverse, causal, dirty-read: in"
-                    + " shapes; register (not mock); set, counter, bank (nor cassandra). Default: append.")
+            description = "append: lists; predicate: with scans; long-fork, causal-reverse, causal, dirty-read, g2,"
+                    + " monotonic, cas: in shapes; register, set, counter, bank. Default: append.")
     private Workload workload = DEFAULT;
 
     @Option(names = "--max-txn-length", paramLabel = "N", description = "Operations a transaction, 1 to N. Default: 4.")

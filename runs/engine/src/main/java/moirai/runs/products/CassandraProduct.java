@@ -14,6 +14,7 @@ import moirai.clients.cql.CqlMode;
 import moirai.clients.cql.CqlOptions;
 import moirai.clients.cql.CqlUrl;
 import moirai.generators.Structure;
+import moirai.generators.Workload;
 import moirai.history.DataModel;
 import moirai.history.level.IsolationLevel;
 import moirai.nemesis.cassandra.CassandraCluster;
@@ -96,7 +97,7 @@ final class CassandraProduct implements ServerProduct {
 
     @Override
     public Set<Structure> structures() {
-        return Set.of(Structure.LISTS, Structure.REGISTERS);
+        return Set.of(Structure.LISTS, Structure.REGISTERS, Structure.SETS, Structure.COUNTERS);
     }
 
     @Override
@@ -107,6 +108,20 @@ final class CassandraProduct implements ServerProduct {
     @Override
     public boolean hasRollback() {
         return false;
+    }
+
+    /** Also refuses what needs a read and a change in one transaction, where there are none, and the reverse. */
+    @Override
+    public Optional<String> lack(Workload workload, String isolation) {
+        if (workload.groups().reads().isWithin() && !isolation.equals(CqlMode.LWT.label())) {
+            return Optional.of("group-reads=" + workload.groups().reads() + " needs transactions that read and change;"
+                    + " expected --cql-mode " + CqlMode.LWT.label());
+        }
+        if (workload.structure() == Structure.COUNTERS && !isolation.startsWith(CqlMode.COLLECTION.label())) {
+            return Optional.of("counters of Cassandra are neither compared nor changed in logged batches; expected"
+                    + " --cql-mode " + CqlMode.COLLECTION.label());
+        }
+        return ServerProduct.super.lack(workload, isolation);
     }
 
     @Override

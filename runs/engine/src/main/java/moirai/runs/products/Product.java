@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Collectors;
 import moirai.generators.Structure;
+import moirai.generators.Workload;
 import moirai.history.level.IsolationLevel;
 import moirai.reenactment.databases.CaseEngine;
 import moirai.runs.Target;
@@ -107,6 +109,32 @@ public interface Product {
     /** Returns whether its transactions can be rolled back after their writes. */
     default boolean hasRollback() {
         return true;
+    }
+
+    /**
+     * Returns why a workload does not run at a level, in words that end with what would; empty if it runs.
+     *
+     * @param isolation as {@link #isolation} returns it
+     */
+    default Optional<String> lack(Workload workload, String isolation) {
+        Structure asked = workload.structure();
+        if (!structures().contains(asked)) {
+            String others = Products.all().stream()
+                    .filter(other -> other.structures().contains(asked))
+                    .map(other -> "--db " + other.form())
+                    .collect(Collectors.joining(" or "));
+            return Optional.of(asked.label() + " does not run on " + name() + "; expected " + others
+                    + ", or --workload "
+                    + structures().stream().sorted().map(Structure::label).collect(Collectors.joining(" or ")));
+        }
+        if (!hasScans() && workload.scans().share() > 0) {
+            return Optional.of("scans of ranges of keys do not run on " + name()
+                    + "; expected --workload append without --scan-share");
+        }
+        if (!hasRollback() && workload.abortShare() > 0) {
+            return Optional.of(name() + " has no rollback; expected a workload without abort-share, such as append");
+        }
+        return Optional.empty();
     }
 
     /**

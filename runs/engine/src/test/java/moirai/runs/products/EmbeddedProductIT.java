@@ -24,12 +24,15 @@ import moirai.runs.store.StoredRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EmbeddedProductIT {
 
     /** The duration in which nearly each run shows several write skews, even on two busy cores. */
     private static final Duration ENOUGH_FOR_SKEW = Duration.ofSeconds(1);
+
+    private static final IsolationLevel STRICT = IsolationLevel.STRICT_SERIALIZABLE;
 
     private static final Duration ENOUGH_TO_READ = Duration.ofMillis(400);
 
@@ -41,12 +44,19 @@ class EmbeddedProductIT {
     private Path root;
 
     private RunResult run(String name, Workload workload, Duration timeLimit, int seed) throws InterruptedException {
+        String level = "serializable";
+        return run(name, level, Products.named(name).orElseThrow().expected(level), workload, timeLimit, seed);
+    }
+
+    private RunResult run(
+            String name, String level, IsolationLevel expect, Workload workload, Duration timeLimit, int seed)
+            throws InterruptedException {
         Product product = Products.named(name).orElseThrow();
-        Wish wish = Wish.of("serializable").of(workload.structure().model());
+        Wish wish = Wish.of(level).of(workload.structure().model());
         var settings = new RunSettings(
                 new Seed(seed),
                 workload,
-                new Levels(wish.isolation(), product.expected(wish.isolation())),
+                new Levels(wish.isolation(), expect),
                 new Load(10, timeLimit, Load.UNLIMITED),
                 EvidenceRule.NONE);
         var store = new RunStore(root);
@@ -77,7 +87,19 @@ class EmbeddedProductIT {
     /** On busy cores a run may end before anything was read. */
     @ParameterizedTest
     @ValueSource(
-            strings = {"append", "predicate", "long-fork", "causal", "dirty-read", "register", "set", "counter", "bank"
+            strings = {
+                "append",
+                "predicate",
+                "long-fork",
+                "causal",
+                "dirty-read",
+                "g2",
+                "cas",
+                "monotonic",
+                "register",
+                "set",
+                "counter",
+                "bank"
             })
     void sqliteIsSerializable(String workload) throws Exception {
         RunResult run = run("sqlite", Workload.parse(workload), ENOUGH_TO_READ, 1);
@@ -89,6 +111,19 @@ class EmbeddedProductIT {
         assertThat(run.judgement().evidence().versionsRead()).isPositive();
         assertThat(run.exitCode()).isEqualTo(ExitCode.VALID);
         assertIsOf("sqlite", run);
+    }
+
+    /** A compare-and-set is one UPDATE with a condition, and so atomic at any level; a read and a write are not. */
+    @ParameterizedTest
+    @CsvSource({"cas, VALID", "monotonic, INVALID"})
+    void comparedRegistersAreLinearizableAtReadCommitted(String workload, String verdict) throws Exception {
+        RunResult last = run("postgres", "read-committed", STRICT, Workload.parse(workload), ENOUGH_FOR_SKEW, 1);
+        for (int seed = 2; seed <= ATTEMPTS && last.exitCode() == ExitCode.VALID; seed++) {
+            last = run("postgres", "read-committed", STRICT, Workload.parse(workload), ENOUGH_FOR_SKEW, seed);
+        }
+
+        assertThat(last.exitCode()).isEqualTo(verdict.equals("VALID") ? ExitCode.VALID : ExitCode.INVALID);
+        assertThat(last.judgement().evidence().committed()).isGreaterThan(50);
     }
 
     /** Asserts that the database's own name in a history leads back to its product. */

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import moirai.generators.Workload;
 import moirai.history.Seed;
 import moirai.history.level.Nearest;
@@ -89,7 +88,9 @@ record FuzzPlan(FuzzDatabase asked, String method, Seed seed, Workload workload,
         Product product = Products.named(parts[0]).orElseThrow();
         String argument =
                 parts.length == 1 ? "" : product.argument(parts[1]).orElseGet(() -> argument(product, parts[1]));
-        requireWorkload(product);
+        product.lack(workload, product.isolation(Wish.of(""))).ifPresent(lack -> {
+            throw new IllegalArgumentException("@FuzzDatabase(workload): " + lack);
+        });
         return new Named(product, argument);
     }
 
@@ -99,24 +100,6 @@ record FuzzPlan(FuzzDatabase asked, String method, Seed seed, Workload workload,
                     + "' is not a database; expected " + product.form());
         }
         return known("product = " + product.name() + ":…", argument, product.arguments());
-    }
-
-    private void requireWorkload(Product product) {
-        if (!product.structures().contains(workload.structure())) {
-            throw new IllegalArgumentException("@FuzzDatabase(workload): '"
-                    + workload.structure().label() + "' does not run on " + product.name() + "; expected one of "
-                    + product.structures().stream()
-                            .map(structure -> structure.label())
-                            .collect(Collectors.joining(", ")));
-        }
-        if (!product.hasScans() && workload.scans().share() > 0) {
-            throw new IllegalArgumentException("@FuzzDatabase(workload): scans do not run on " + product.name()
-                    + "; expected append without scan-share");
-        }
-        if (!product.hasRollback() && workload.abortShare() > 0) {
-            throw new IllegalArgumentException("@FuzzDatabase(workload): " + product.name()
-                    + " has no rollback; expected append without abort-share");
-        }
     }
 
     /** Returns what the annotation permits at a database that the test has not made. */

@@ -50,6 +50,11 @@ public record TableSql(String table, String read, String scan, String upsert, St
                 + joined + " WHEN NOT MATCHED THEN INSERT (id, sk, val) VALUES (n.id, n.sk, n.val)";
     }
 
+    /** Returns the statement that writes a register that is there if it holds a value; parameters: new, key, old. */
+    public String compareAndSet() {
+        return update + " AND val = ?";
+    }
+
     /** Returns the statement that makes the table, empty. */
     public String create(ListStorage storage, Grammar grammar) {
         return "CREATE TABLE " + table + " (id integer NOT NULL PRIMARY KEY, sk integer NOT NULL, val "
