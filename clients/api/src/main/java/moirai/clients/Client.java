@@ -20,7 +20,7 @@ public interface Client extends AutoCloseable {
      * When the session is then no longer {@linkplain #isOpen open}, the caller closes this client and opens another
      * with a new session number.
      *
-     * @throws IllegalStateException if the session is over, or the database returned what is no list
+     * @throws IllegalStateException if the session is over
      */
     Txn run(TxnPlan plan);
 

@@ -79,7 +79,7 @@ final class Recipes {
     private static Workload registers(Groups.Reads reads) {
         return Workload.of(Structure.REGISTERS)
                 .withKeyDistribution(new KeyDistribution.Uniform())
-                .withKeyCount(5)
+                .withKeyCount(3)
                 .withMaxWritesPerKey(128)
                 .withReadShare(0.33)
                 .withGroups(new Groups(1, 1, reads));

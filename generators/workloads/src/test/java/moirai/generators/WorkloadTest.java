@@ -97,7 +97,7 @@ class WorkloadTest {
                 .hasToString("append key-dist=uniform key-count=8 max-writes-per-key=1 read-share=0.1 scan-share=1.0"
                         + " group-size=8 group-changes=1 group-reads=first");
         assertThat(Workload.parse("cas"))
-                .hasToString("register key-dist=uniform key-count=5 max-writes-per-key=128 read-share=0.33"
+                .hasToString("register key-dist=uniform key-count=3 max-writes-per-key=128 read-share=0.33"
                         + " group-size=1 group-changes=1 group-reads=compared");
         assertThat(Workload.parse("dirty-read group-size=3"))
                 .hasToString("append key-dist=uniform key-count=8 max-writes-per-key=32 read-share=0.5"

@@ -92,6 +92,24 @@ class ShapedWorkloadsTest {
         }
     }
 
+    /** What a register holds is decided by axioms and by linearizability, which name no cycle. */
+    @ParameterizedTest
+    @CsvSource({"cas, LOST_UPDATE, 20", "cas, STALE_READ, 95", "monotonic, LOST_UPDATE, 50", "monotonic, STALE_READ, 95"
+    })
+    void registersThatAreReadBeforeTheyAreWrittenShowBugs(String recipe, PlantedBug bug, int found) {
+        assertThat(failuresOf(recipe, bug)).isGreaterThanOrEqualTo(found).isGreaterThan(failuresOf("register", bug));
+    }
+
+    private static int failuresOf(String recipe, PlantedBug bug) {
+        return (int) IntStream.rangeClosed(1, RUNS)
+                .filter(seed -> new LevelChecker()
+                                .check(
+                                        run(recipe, seed, MemoryDatabase.planted(bug, PROBABILITY, new Seed(seed))),
+                                        IsolationLevel.STRICT_SERIALIZABLE)
+                        instanceof Verdict.Fail)
+                .count();
+    }
+
     private static History run(String recipe, int seed, MemoryDatabase database) {
         return Recording.of(
                 Workload.parse(recipe), new Seed(seed), database, Simulation.of(new Seed(seed), 10), TXN_COUNT);

@@ -12,9 +12,13 @@ import moirai.clients.jdbc.tables.TableSql;
 import moirai.history.DataModel;
 import moirai.history.Elements;
 import moirai.history.Op;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The tables as one session uses them: its prepared statements, which live as long as its connection. */
 final class ListTables {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ListTables.class);
 
     private final Dialect dialect;
     private final ListStorage storage;
@@ -27,6 +31,7 @@ final class ListTables {
     private final List<PreparedStatement> comparing;
 
     private final Lists lists = new Lists();
+    private boolean isGarbageTold;
 
     private record Table(
             TableSql sql,
@@ -103,8 +108,10 @@ final class ListTables {
             }
             long number = rows.getLong(1);
             if (rows.next()) {
-                throw new IllegalStateException("there are two rows of key " + key + " in "
-                        + table.sql().table());
+                // No one of them is what the key holds.
+                String both = number + "," + rows.getLong(1);
+                number = Lists.elementFor(both);
+                tellOfGarbage(table, key, "rows of " + both + ", which are recorded as " + number);
             }
             return OptionalLong.of(number);
         }
@@ -134,12 +141,21 @@ final class ListTables {
     }
 
     private void add(Table table, int key, String text) {
-        try {
-            lists.add(text);
-        } catch (NumberFormatException e) {
-            throw new IllegalStateException(
-                    "the list of key " + key + " in " + table.sql().table() + " is '" + text + "', which is no list",
-                    e);
+        lists.add(text);
+        if (!lists.garbage().isEmpty()) {
+            tellOfGarbage(table, key, lists.garbage());
+        }
+    }
+
+    /** Logs the first content of a session that no client has written; the history has them all. */
+    private void tellOfGarbage(Table table, int key, String what) {
+        if (!isGarbageTold) {
+            isGarbageTold = true;
+            LOG.warn(
+                    "key {} in {} holds {}, which nobody writes",
+                    key,
+                    table.sql().table(),
+                    what);
         }
     }
 

@@ -204,17 +204,17 @@ class JdbcClientIT {
         }
     }
 
+    /** A wrong content is what a checker is there to find; a session that ends there would hide it. */
     @Test
-    void textThatIsNoListIsNamed() throws SQLException {
+    void textThatIsNoListIsRecordedAsAnElementThatNobodyAppended() throws SQLException {
         try (var factory = TestServer.factory(SqlIsolation.SERIALIZABLE, ONE_TABLE);
                 var other = TestServer.admin()) {
             factory.prepare();
             TestServer.execute(other, "INSERT INTO moirai_append0 VALUES (7, 7, '1,?')");
             try (var client = factory.open(0, TestServer.ticks())) {
-                assertThatThrownBy(() -> client.run(TxnPlan.of(Op.Read.planned(7))))
-                        .isInstanceOf(IllegalStateException.class)
-                        .hasMessage("the list of key 7 in moirai_append0 is '1,?', which is no list");
-                assertThat(client.isOpen()).isFalse();
+                assertThat(client.run(TxnPlan.of(Op.Read.planned(7))).ops())
+                        .containsExactly(new Op.Read(7, Elements.of(1, Lists.elementFor("?"))));
+                assertThat(client.isOpen()).isTrue();
             }
         }
     }

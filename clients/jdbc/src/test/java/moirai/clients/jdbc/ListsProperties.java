@@ -1,7 +1,6 @@
 package moirai.clients.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -31,9 +30,25 @@ class ListsProperties {
     }
 
     @Example
-    void whatIsNoListIsRefused() {
-        for (String text : new String[] {",", "1,", ",1", "1,,2", "x", "1, 2", "2147483648", "1;2"}) {
-            assertThatThrownBy(() -> parse(text)).as(text).isInstanceOf(NumberFormatException.class);
+    void whatIsNoIntegerIsAnElementThatNobodyWrites() {
+        for (String text :
+                new String[] {",", "1,", ",1", "1,,2", "x", "1, 2", "2147483648", "1;2", "3,\u0000\u0000,4"}) {
+            var lists = new Lists();
+            lists.add(text);
+
+            String[] pieces = text.split(",", -1);
+            assertThat(lists.elements().count()).as(text).isEqualTo(pieces.length);
+            for (int i = 0; i < pieces.length; i++) {
+                int element = lists.elements().at(i);
+                if (pieces[i].matches("[0-9]")) {
+                    assertThat(element).isEqualTo(Integer.parseInt(pieces[i]));
+                } else {
+                    assertThat(element).isEqualTo(Lists.elementFor(pieces[i])).isBetween(Integer.MIN_VALUE + 1, -1);
+                }
+            }
+            assertThat(lists.garbage()).contains("'" + text + "'", "recorded as");
+            lists.clear();
+            assertThat(lists.garbage()).isEmpty();
         }
     }
 

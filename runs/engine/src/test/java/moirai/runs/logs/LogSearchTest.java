@@ -93,6 +93,7 @@ class LogSearchTest {
                 "FATAL:  could not receive data from WAL stream: server closed the connection unexpectedly",
                 "FATAL:  terminating connection due to administrator command",
                 "FATAL:  sorry, too many clients already",
+                "FATAL:  could not start WAL streaming: ERROR:  replication slot \"n2\" does not exist",
                 "LOG:  server process (PID 7) was terminated by signal 9: Killed",
                 "ERROR:  could not serialize access due to concurrent update",
             })
@@ -107,7 +108,8 @@ class LogSearchTest {
         assertThat(found(
                         "Cassandra 5.0",
                         "2026-11-29 13:00:01.000 UTC WARN [main] StartupChecks The JVM is not configured to stop on"
-                                + " OutOfMemoryError which can cause data corruption.\n"))
+                                + " OutOfMemoryError which can cause data corruption. Use one of the following JVM options"
+                                + " to configure the behavior on OutOfMemoryError:  -XX:+ExitOnOutOfMemoryError\n"))
                 .isEmpty();
     }
 
