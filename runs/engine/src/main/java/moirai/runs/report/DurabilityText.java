@@ -286,9 +286,11 @@ final class DurabilityText {
     private static String blamed(Durability durability) {
         Map<Integer, Integer> byFault = new TreeMap<>();
         durability.lost().forEach(lost -> byFault.merge(lost.fault(), 1, Integer::sum));
-        return byFault.entrySet().stream()
-                .map(entry -> Numbers.count(entry.getValue()) + " " + cause(durability, entry.getKey()))
-                .collect(Collectors.joining(", "));
+        int listed = durability.lost().size();
+        return (listed < durability.lostCount() ? "of the first " + Numbers.count(listed) + ", " : "")
+                + byFault.entrySet().stream()
+                        .map(entry -> Numbers.count(entry.getValue()) + " " + cause(durability, entry.getKey()))
+                        .collect(Collectors.joining(", "));
     }
 
     private static String cause(Durability durability, int fault) {

@@ -67,6 +67,22 @@ class LostAppendsGoldenTest {
         Golden.assertMatches("lost-appends.txt", VerdictText.of(judgement, HEADER));
     }
 
+    /** Of many losses the first ones are kept, and only of these the fault is known. */
+    @Test
+    void whereMoreIsLostThanIsListedTheSumSaysSo() {
+        var many = new StringBuilder();
+        int lost = Durability.LISTED_MAX + 5;
+        for (int i = 0; i < lost; i++) {
+            many.append("T%d s0 @%d..%d a1=%d\n".formatted(i, 1_000_000 + 2 * i, 1_000_001 + 2 * i, i + 1));
+        }
+        many.append("T%d s2 @9100000000..9200000000 r1=[]\n".formatted(lost));
+        many.append("T%d s3 @9100000000..9300000000 r1=[]\n".formatted(lost + 1));
+
+        assertThat(VerdictText.of(judge(many.toString(), FAULTS), HEADER).replaceAll("\\s+", " "))
+                .contains("1,005 appends whose commit was acknowledged are in no final read of any node (1,005 were"
+                        + " acknowledged): of the first 1,000, 1,000 before failover n2 at 1.700 s");
+    }
+
     @Test
     void whatIsLostWithoutAFailoverIsABugAlsoWhenReplicationIsAsynchronous() {
         List<FaultEvent> killed = FAULTS.stream()
