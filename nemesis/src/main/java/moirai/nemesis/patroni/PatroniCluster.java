@@ -14,6 +14,7 @@ import moirai.nemesis.Node;
 import moirai.nemesis.PrimaryMove;
 import moirai.nemesis.machine.LocalMachines;
 import moirai.nemesis.network.Links;
+import moirai.nemesis.postgres.data.HeapFiles;
 import moirai.nemesis.postgres.data.PostgresTemplate;
 import moirai.nemesis.postgres.data.Streaming;
 import moirai.nemesis.process.Instance;
@@ -22,6 +23,7 @@ import moirai.nemesis.process.StateDirectory;
 import moirai.nemesis.process.Steps;
 import moirai.nemesis.servers.ClusterHosts;
 import moirai.nemesis.servers.ServerCluster;
+import moirai.nemesis.servers.TableFiles;
 
 /**
  * Real PostgreSQL servers under Patroni that only this machine reaches, made from nothing and removed at the end.
@@ -144,6 +146,26 @@ public final class PatroniCluster extends ServerCluster<PatroniNode> {
     public Optional<Failover> failover() {
         // Before the start it is asked whether there will be one.
         return Optional.of(leadership.<Failover>map(own -> own).orElseGet(NotStarted::new));
+    }
+
+    @Override
+    protected Optional<TableFiles<PatroniNode>> tableFiles() {
+        return Optional.of(
+                new HeapFiles<>(options.nodes() > 1, () -> leadership.flatMap(Leadership::leader), this::renew));
+    }
+
+    /** Makes a member a copy of the primary, which hands over before if it is the member itself. */
+    private void renew(PatroniNode node) {
+        Leadership observed =
+                leadership.orElseThrow(() -> new ClusterException(node.name() + " has nobody to copy from"));
+        if (observed.leader().filter(node::equals).isPresent()) {
+            observed.failOver();
+        }
+        if (observed.leader().filter(primary -> primary != node).isEmpty()) {
+            throw new ClusterException(node.name() + " cannot be a copy, since no other member is the primary");
+        }
+        node.empty();
+        node.start();
     }
 
     /** The failover of a cluster that is not started: there is nothing to move. */

@@ -10,10 +10,10 @@ import java.util.Optional;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.machine.LocalMachine;
 import moirai.nemesis.network.Hosts;
+import moirai.nemesis.postgres.data.HeapFiles;
 import moirai.nemesis.postgres.data.PostgresTemplate;
 import moirai.nemesis.postgres.data.PostmasterFile;
 import moirai.nemesis.postgres.data.SharedMemory;
-import moirai.nemesis.postgres.data.Streaming;
 import moirai.nemesis.postgres.data.Superuser;
 import moirai.nemesis.process.Passwords;
 import moirai.nemesis.process.Pauses;
@@ -24,7 +24,7 @@ import moirai.nemesis.process.Trees;
 import moirai.nemesis.servers.ServerNode;
 
 /** A member in its cluster. Patroni decides which is the primary, so a start only waits for a while. */
-final class PatroniNode extends ServerNode implements Streaming.Server {
+final class PatroniNode extends ServerNode implements HeapFiles.Server {
 
     private static final String SUPERVISOR = "member.py";
 
@@ -199,8 +199,13 @@ final class PatroniNode extends ServerNode implements Streaming.Server {
      * @throws ClusterException if there is no answer within the time
      */
     String ask(String query, int timeoutSeconds) {
-        var direct = setup.hosts().direct(index, port());
-        return new Superuser(name(), direct, setup.template().password()).ask(query, timeoutSeconds);
+        return superuser().ask(query, timeoutSeconds);
+    }
+
+    @Override
+    public Superuser superuser() {
+        return new Superuser(
+                name(), setup.hosts().direct(index, port()), setup.template().password());
     }
 
     /** Asks the member on behalf of the cluster, within two seconds. */
@@ -230,6 +235,17 @@ final class PatroniNode extends ServerNode implements Streaming.Server {
     private void noteShared() {
         postmaster =
                 PostmasterFile.read(dataDirectory()).map(PostmasterFile::pid).orElse(postmaster);
+    }
+
+    /** Kills it and removes its data; started again, Patroni copies those of the primary. */
+    void empty() {
+        kill();
+        SharedMemory.remove(dataDirectory(), postmaster);
+        try {
+            Trees.delete(dataDirectory());
+        } catch (IOException e) {
+            throw new ClusterException(name() + " cannot be emptied: " + e, e);
+        }
     }
 
     @Override

@@ -11,6 +11,7 @@ import moirai.nemesis.Failover;
 import moirai.nemesis.MachinePart;
 import moirai.nemesis.machine.LocalMachines;
 import moirai.nemesis.network.Links;
+import moirai.nemesis.postgres.data.HeapFiles;
 import moirai.nemesis.postgres.data.PostgresTemplate;
 import moirai.nemesis.postgres.data.Streaming;
 import moirai.nemesis.process.Instance;
@@ -135,7 +136,8 @@ public final class PostgresCluster extends ServerCluster<PostgresNode> {
 
     @Override
     protected Optional<TableFiles<PostgresNode>> tableFiles() {
-        return Optional.of(new HeapFiles(succession, options.nodes() > 1));
+        return Optional.of(
+                new HeapFiles<>(options.nodes() > 1, () -> Optional.of(succession.primary()), succession::renew));
     }
 
     @Override

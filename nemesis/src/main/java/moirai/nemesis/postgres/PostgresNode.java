@@ -13,10 +13,10 @@ import java.util.TreeMap;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.machine.LocalMachine;
 import moirai.nemesis.network.Ports;
+import moirai.nemesis.postgres.data.HeapFiles;
 import moirai.nemesis.postgres.data.PostgresTemplate;
 import moirai.nemesis.postgres.data.PostmasterFile;
 import moirai.nemesis.postgres.data.SharedMemory;
-import moirai.nemesis.postgres.data.Streaming;
 import moirai.nemesis.postgres.data.Superuser;
 import moirai.nemesis.process.Pauses;
 import moirai.nemesis.process.Program;
@@ -26,7 +26,7 @@ import moirai.nemesis.process.Trees;
 import moirai.nemesis.servers.ServerNode;
 
 /** A server in its cluster. Only the cluster knows which node is the primary and how a dead node comes back. */
-final class PostgresNode extends ServerNode implements Streaming.Server {
+final class PostgresNode extends ServerNode implements HeapFiles.Server {
 
     private static final int ANSWER_SECONDS = 2;
 
@@ -262,7 +262,8 @@ final class PostgresNode extends ServerNode implements Streaming.Server {
         return superuser().connect(timeoutSeconds);
     }
 
-    private Superuser superuser() {
+    @Override
+    public Superuser superuser() {
         return new Superuser(name(), new InetSocketAddress(InetAddress.getLoopbackAddress(), port), password());
     }
 

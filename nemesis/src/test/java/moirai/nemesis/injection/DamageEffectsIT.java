@@ -11,14 +11,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import moirai.nemesis.Cluster;
 import moirai.nemesis.Node;
 import moirai.nemesis.faults.Fault;
 import moirai.nemesis.faults.FileDamage;
 import moirai.nemesis.faults.Victims;
+import moirai.nemesis.patroni.PatroniCluster;
+import moirai.nemesis.patroni.PatroniOptions;
 import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
 import moirai.nemesis.postgres.Replication;
 import moirai.nemesis.process.Pauses;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -35,11 +39,15 @@ class DamageEffectsIT {
     private static PostgresCluster started(PostgresOptions options) throws SQLException {
         var cluster = new PostgresCluster(options);
         cluster.start();
+        fill(cluster);
+        return cluster;
+    }
+
+    private static void fill(Cluster cluster) throws SQLException {
         try (var probe = Probe.of(cluster)) {
             probe.execute("CREATE TABLE noted (id INT)");
             probe.execute("INSERT INTO noted SELECT * FROM generate_series(1, " + ROWS + ")");
         }
-        return cluster;
     }
 
     private static PostgresOptions checksums(String setting) {
@@ -50,7 +58,7 @@ class DamageEffectsIT {
         return Injection.of(new Fault.Damage(new Victims.Named(List.of(node)), how, AGE, 11), Site.of(cluster, false));
     }
 
-    private static int count(PostgresCluster cluster, int node) throws SQLException {
+    private static int count(Cluster cluster, int node) throws SQLException {
         try (var probe = Probe.of(cluster, node, PATIENCE_SECONDS)) {
             return Integer.parseInt(probe.ask("SELECT count(*) FROM noted"));
         }
@@ -164,6 +172,38 @@ class DamageEffectsIT {
             assertThat(cluster.awaitCaughtUp(Duration.ofSeconds(PATIENCE_SECONDS)))
                     .isTrue();
             assertThat(count(cluster, 1)).isEqualTo(ROWS + 1);
+        }
+    }
+
+    /** Patroni copies the primary to a member whose data are gone, whichever it was. */
+    @Test
+    void aMemberOfPatroniLeavesAndAnotherIsDamagedAndBothComeBackAsCopies() throws Exception {
+        PatroniCluster.problem().ifPresent(missing -> Assumptions.abort("skipped: needs " + missing));
+        try (var cluster = new PatroniCluster(new PatroniOptions(2, Replication.ASYNC, 5, Map.of()))) {
+            cluster.start();
+            fill(cluster);
+            Node replica = cluster.nodes().get(1);
+            Path old = Files.createFile(replica.dataDirectory().resolve("old"));
+            var member =
+                    Injection.of(new Fault.Member(new Victims.Named(List.of("n1", "n2"))), Site.of(cluster, false));
+            member.inject();
+            assertThat(replica.state()).isEqualTo(Node.State.DEAD);
+            member.heal();
+            assertThat(old).doesNotExist();
+            assertThat(cluster.awaitCaughtUp(Duration.ofSeconds(PATIENCE_SECONDS)))
+                    .isTrue();
+            assertThat(count(cluster, 1)).isEqualTo(ROWS);
+
+            var damage = Injection.of(
+                    new Fault.Damage(new Victims.Named(List.of("n2")), FileDamage.TRUNCATION, AGE, 11),
+                    Site.of(cluster, false));
+            damage.inject();
+            assertThat(count(cluster, 1)).as(damage.target()).isLessThan(ROWS);
+            damage.heal();
+            assertThat(damage.remainder()).isEmpty();
+            assertThat(cluster.awaitCaughtUp(Duration.ofSeconds(PATIENCE_SECONDS)))
+                    .isTrue();
+            assertThat(count(cluster, 1)).isEqualTo(ROWS);
         }
     }
 

@@ -6,21 +6,21 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
-import moirai.nemesis.postgres.PostgresCluster;
+import moirai.nemesis.Cluster;
 
-/** One connection to a node, by default the first one, of a PostgreSQL cluster. */
+/** One connection to a node, by default the first one, of a cluster of PostgreSQL. */
 record Probe(Connection connection) implements AutoCloseable {
 
-    static Probe of(PostgresCluster cluster) throws SQLException {
+    static Probe of(Cluster cluster) throws SQLException {
         return of(cluster, 30);
     }
 
-    static Probe of(PostgresCluster cluster, int timeoutSeconds) throws SQLException {
+    static Probe of(Cluster cluster, int timeoutSeconds) throws SQLException {
         return of(cluster, 0, timeoutSeconds);
     }
 
     /** Connects to the node of this index, which counts from 0. */
-    static Probe of(PostgresCluster cluster, int node, int timeoutSeconds) throws SQLException {
+    static Probe of(Cluster cluster, int node, int timeoutSeconds) throws SQLException {
         var properties = new Properties();
         properties.setProperty("user", cluster.user());
         properties.setProperty("password", cluster.password());

@@ -1,19 +1,31 @@
-package moirai.nemesis.postgres;
+package moirai.nemesis.postgres.data;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
-import moirai.nemesis.postgres.data.Streaming;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import moirai.nemesis.process.Pauses;
+import moirai.nemesis.servers.ServerNode;
 import moirai.nemesis.servers.TableFiles;
 
 /**
  * The files of clients' tables, with those of their long values (TOAST). Files of indexes and of the catalog are left
  * alone: a server that cannot be logged in to shows nothing.
+ *
+ * @param primary returns the primary of now; empty if none is known
+ * @param renewal removes the data of a node and starts it as a copy of the primary
  */
-record HeapFiles(Succession succession, boolean canRenew) implements TableFiles<PostgresNode> {
+public record HeapFiles<N extends ServerNode & HeapFiles.Server>(
+        boolean canRenew, Supplier<Optional<N>> primary, Consumer<N> renewal) implements TableFiles<N> {
+
+    /** A server that a superuser can be connected to. */
+    public interface Server extends Streaming.Server {
+        Superuser superuser();
+    }
 
     /** The size of a page, which is compiled into the programs. */
     private static final int PAGE = 8_192;
@@ -34,7 +46,7 @@ record HeapFiles(Succession succession, boolean canRenew) implements TableFiles<
     }
 
     @Override
-    public List<Path> shutDown(PostgresNode node, Runnable ending) {
+    public List<Path> shutDown(N node, Runnable ending) {
         String tables = node.ask(TABLES);
         flush(node);
         ending.run();
@@ -49,24 +61,24 @@ record HeapFiles(Succession succession, boolean canRenew) implements TableFiles<
      * Has the primary of a replica make a checkpoint: a replica writes its pages to its files up to the last one. Where
      * the primary does not answer, a part of the damage may be undone by what the replica then replays.
      */
-    private void flush(PostgresNode node) {
-        PostgresNode primary = succession.primary();
-        if (node == primary) {
+    private void flush(N node) {
+        Optional<N> source = primary.get().filter(other -> other != node);
+        if (source.isEmpty()) {
             return;
         }
-        try (var connection = primary.connect(CHECKPOINT_SECONDS);
+        try (var connection = source.get().superuser().connect(CHECKPOINT_SECONDS);
                 var statement = connection.createStatement()) {
             statement.execute("CHECKPOINT");
         } catch (SQLException noAnswer) {
             return;
         }
-        String position = Streaming.answer(primary, "SELECT pg_current_wal_flush_lsn()");
+        String position = Streaming.answer(source.get(), "SELECT pg_current_wal_flush_lsn()");
         String hasReplayed = "SELECT pg_last_wal_replay_lsn() >= '" + position + "'::pg_lsn";
         Pauses.until(REPLAY_MILLIS, () -> Streaming.answer(node, hasReplayed).equals("t"));
     }
 
     @Override
-    public void renew(PostgresNode node) {
-        succession.renew(node);
+    public void renew(N node) {
+        renewal.accept(node);
     }
 }
