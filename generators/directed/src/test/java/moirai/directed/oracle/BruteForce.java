@@ -1,7 +1,6 @@
 package moirai.directed.oracle;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -44,15 +43,17 @@ final class BruteForce {
     Set<String> find() {
         List<ConcreteRun.Setup> setups = setups();
         List<List<Map<String, Integer>>> arguments = product(arguments(instances.get(0)), arguments(instances.get(1)));
-        orders(
-                new ArrayList<>(),
-                order -> visibilities(order, visible -> {
-                    for (ConcreteRun.Setup setup : setups) {
-                        for (List<Map<String, Integer>> both : arguments) {
-                            run(order, visible, setup, both);
-                        }
+        orders(new ArrayList<>(), order -> {
+            List<List<ConcreteRun.Turn>> turns =
+                    arguments.stream().map(both -> turns(order, both)).toList();
+            visibilities(order, visible -> {
+                for (ConcreteRun.Setup setup : setups) {
+                    for (int both = 0; both < turns.size(); both++) {
+                        run(turns.get(both), visible, setup, arguments.get(both));
                     }
-                }));
+                }
+            });
+        });
         return found;
     }
 
@@ -135,14 +136,21 @@ final class BruteForce {
                 && !(has(t.get(a), Axiom.CONTIGUOUS) && pair && (a < c) != (b < c));
     }
 
-    private void run(
-            List<Integer> order, boolean[][] visible, ConcreteRun.Setup setup, List<Map<String, Integer>> both) {
+    private List<ConcreteRun.Turn> turns(List<Integer> order, List<Map<String, Integer>> both) {
         var turns = new ArrayList<ConcreteRun.Turn>();
         for (int i = 0; i < order.size(); i++) {
             int txn = order.get(i);
             Statement statement = statements.get(txn).get(count(order.subList(0, i), txn));
             turns.add(new ConcreteRun.Turn(txn, statement, both.get(txn)));
         }
+        return List.copyOf(turns);
+    }
+
+    private void run(
+            List<ConcreteRun.Turn> turns,
+            boolean[][] visible,
+            ConcreteRun.Setup setup,
+            List<Map<String, Integer>> both) {
         var run = new ConcreteRun(program, setup, turns, visible);
         runs++;
         if (run.run()
@@ -194,7 +202,7 @@ final class BruteForce {
 
     private void cycles(ConcreteRun run, List<ConcreteRun.Turn> turns) {
         var there = edges(run, turns, 0);
-        var back = edges(run, turns, 1);
+        var back = there.isEmpty() ? there : edges(run, turns, 1);
         for (List<String> go : there) {
             for (List<String> come : back) {
                 if (!go.get(0).equals(come.get(1)) || !go.get(1).equals(come.get(0))) {
@@ -217,11 +225,11 @@ final class BruteForce {
         Set<List<String>> edges = new HashSet<>();
         for (int a = 0; a < turns.size(); a++) {
             for (int b = 0; b < turns.size(); b++) {
-                int first = a;
-                int second = b;
                 if (turns.get(a).txn() == from
                         && turns.get(b).txn() != from
-                        && Arrays.stream(Conflict.values()).anyMatch(conflict -> run.has(conflict, first, second))) {
+                        && (run.has(Conflict.WRITE_READ, a, b)
+                                || run.has(Conflict.READ_WRITE, a, b)
+                                || run.has(Conflict.WRITE_WRITE, a, b))) {
                     edges.add(List.of(
                             turns.get(a).statement().label(),
                             turns.get(b).statement().label()));

@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import moirai.directed.encoding.Conflict;
 import moirai.directed.program.Condition;
 import moirai.directed.program.Expression;
@@ -21,8 +23,35 @@ import moirai.directed.program.Table;
  */
 final class ConcreteRun {
 
-    /** A statement to run: its transaction, and the arguments of that. */
-    record Turn(int txn, Statement statement, Map<String, Integer> arguments) {}
+    /** A statement to run: its transaction, the arguments of that, and the parts of what it asks of rows. */
+    record Turn(int txn, Statement statement, Map<String, Integer> arguments, List<Part> parts) {
+
+        Turn(int txn, Statement statement, Map<String, Integer> arguments) {
+            this(
+                    txn,
+                    statement,
+                    arguments,
+                    statement.where().conjuncts().stream().map(Part::of).toList());
+        }
+    }
+
+    /** A condition that all rows have to meet, with the fields that it looks at. */
+    private record Part(Condition condition, Set<String> fields) {
+
+        static Part of(Condition condition) {
+            return new Part(
+                    condition,
+                    condition
+                            .expressions()
+                            .filter(Expression.Field.class::isInstance)
+                            .map(field -> ((Expression.Field) field).name())
+                            .collect(Collectors.toUnmodifiableSet()));
+        }
+
+        boolean isOnKeyOf(Table table) {
+            return table.key().containsAll(fields);
+        }
+    }
 
     /**
      * The data of a run.
@@ -105,7 +134,6 @@ final class ConcreteRun {
     }
 
     private List<Map<String, Integer>> access(int index, Turn turn, Table table) {
-        Statement statement = turn.statement();
         var matches = new ArrayList<Map<String, Integer>>();
         var looked = new ArrayList<List<Integer>>();
         for (List<Integer> key : setup.keys()) {
@@ -117,10 +145,9 @@ final class ConcreteRun {
             boolean onKey = true;
             boolean onOthers = true;
             boolean exists = view(index, new Cell(table.name(), key, "")) == 1;
-            for (Condition part : statement.where().conjuncts()) {
-                Set<String> fields = fields(part);
-                boolean isOnKey = table.key().containsAll(fields);
-                boolean holds = holds(turn, part, row, exists);
+            for (Part part : turn.parts()) {
+                boolean isOnKey = part.isOnKeyOf(table);
+                boolean holds = holds(turn, part.condition(), row, exists);
                 onKey &= holds || !isOnKey;
                 onOthers &= holds || isOnKey;
             }
@@ -135,14 +162,6 @@ final class ConcreteRun {
         record(index, table, looked);
         taken.forEach(row -> use(index, turn, table, row));
         return taken;
-    }
-
-    private static Set<String> fields(Condition part) {
-        Set<String> fields = new HashSet<>();
-        part.expressions()
-                .filter(Expression.Field.class::isInstance)
-                .forEach(field -> fields.add(((Expression.Field) field).name()));
-        return fields;
     }
 
     private List<Map<String, Integer>> taken(
@@ -188,10 +207,9 @@ final class ConcreteRun {
             var row = new Cell(table.name(), key, "");
             reads.get(index).add(row);
             if (view(index, row) == 1) {
-                for (Condition part : turns.get(index).statement().where().conjuncts()) {
-                    Set<String> fields = fields(part);
-                    if (!table.key().containsAll(fields)) {
-                        fields.forEach(field -> reads.get(index).add(row.with(field)));
+                for (Part part : turns.get(index).parts()) {
+                    if (!part.isOnKeyOf(table)) {
+                        part.fields().forEach(field -> reads.get(index).add(row.with(field)));
                     }
                 }
             }
@@ -236,14 +254,20 @@ final class ConcreteRun {
         boolean holds = switch (condition) {
             case Condition.Compare(var left, var operator, var right) ->
                 compare(value(turn, left, row), operator, value(turn, right, row));
-            case Condition.And(var parts) ->
-                parts.stream().filter(part -> !holds(turn, part, row, counts)).count() == 0;
-            case Condition.Or(var parts) ->
-                parts.stream().filter(part -> holds(turn, part, row, counts)).count() > 0;
+            case Condition.And(var parts) -> holding(turn, parts, row, counts) == parts.size();
+            case Condition.Or(var parts) -> holding(turn, parts, row, counts) > 0;
             case Condition.Not(var part) -> !holds(turn, part, row, counts);
         };
         isWithinBounds = counts ? isWithinBounds : before;
         return holds;
+    }
+
+    private int holding(Turn turn, List<Condition> parts, Map<String, Integer> row, boolean counts) {
+        int holding = 0;
+        for (Condition part : parts) {
+            holding += holds(turn, part, row, counts) ? 1 : 0;
+        }
+        return holding;
     }
 
     private static boolean compare(int left, Operator operator, int right) {
@@ -314,13 +338,22 @@ final class ConcreteRun {
     /** Returns whether the first turn's statement has to come before the second one's for this reason. */
     boolean has(Conflict conflict, int from, int to) {
         return switch (conflict) {
-            case WRITE_READ -> reads.get(to).stream().anyMatch(cell -> lastSeen(to, cell) == from);
+            case WRITE_READ -> visible[from][to] && any(reads.get(to), cell -> lastSeen(to, cell) == from);
             case READ_WRITE ->
-                reads.get(from).stream()
-                        .anyMatch(cell ->
-                                writes.get(to).containsKey(cell) && !visible[to][from] && lastSeen(from, cell) < to);
-            case WRITE_WRITE -> from < to && writes.get(from).keySet().stream().anyMatch(writes.get(to)::containsKey);
+                !visible[to][from]
+                        && any(reads.get(from), cell -> writes.get(to).containsKey(cell) && lastSeen(from, cell) < to);
+            case WRITE_WRITE -> from < to && any(writes.get(from).keySet(), writes.get(to)::containsKey);
         };
+    }
+
+    /** Runs are many: a stream for each of these questions takes longer than its answer. */
+    private static boolean any(Set<Cell> cells, Predicate<Cell> holds) {
+        for (Cell cell : cells) {
+            if (holds.test(cell)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private int lastSeen(int reader, Cell cell) {

@@ -40,17 +40,29 @@ final class OwnAxioms {
 
     private boolean isKept(Specification own, Rule rule, List<Integer> chosen) {
         if (chosen.size() < rule.variables().size()) {
-            return IntStream.range(0, turns.size()).allMatch(turn -> {
-                boolean isNew = chosen.stream()
-                        .noneMatch(other -> own.unit() == Unit.TRANSACTIONS ? txn(other) == txn(turn) : other == turn);
-                var longer = new ArrayList<>(chosen);
-                longer.add(turn);
-                return !isNew || isKept(own, rule, longer);
-            });
+            for (int turn = 0; turn < turns.size(); turn++) {
+                if (isNew(own, chosen, turn)) {
+                    var longer = new ArrayList<>(chosen);
+                    longer.add(turn);
+                    if (!isKept(own, rule, longer)) {
+                        return false;
+                    }
+                }
+            }
+            return true;
         }
         return !instances.get(txn(chosen.get(rule.owner()))).level().own().equals(own)
                 || !holds(own, rule.premise(), chosen)
                 || holds(own, rule.conclusion(), chosen);
+    }
+
+    private boolean isNew(Specification own, List<Integer> chosen, int turn) {
+        for (int other : chosen) {
+            if (own.unit() == Unit.TRANSACTIONS ? txn(other) == txn(turn) : other == turn) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private int txn(int turn) {
