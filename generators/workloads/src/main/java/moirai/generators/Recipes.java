@@ -63,9 +63,9 @@ final class Recipes {
     }
 
     /**
-     * Jepsen's test of Adya's G2: who finds no row of a pair inserts one. Here groups are of eight, so that more sessions
-     * meet, and who finds a row inserts another: what was found is recorded, and inserts that did not see each other are
-     * the anomaly.
+     * Jepsen's test of Adya's G2: who finds no row of a pair inserts one. Here groups are of eight, so that more
+     * sessions meet, and who finds a row inserts another: what was found is recorded, and inserts that did not see each
+     * other are the anomaly.
      */
     private static Workload antiDependencies() {
         return grouped(8, 1, 0.1, new Groups(8, 1, Groups.Reads.FIRST)).withScanShare(1);

@@ -19,8 +19,8 @@ final class LogPatterns {
     private static final String OF_CONNECTIONS = "the database system is |terminating (connection|walreceiver|walsender"
             + "|background worker|autovacuum|logical replication|backend)|connection to client lost|sorry, too many"
             + "|remaining connection slots|password authentication|canceling authentication|no pg_hba|role \""
-            + "|database \"|expected password|could not connect to the primary|could not (receive|send) |could not start WAL"
-            + " streaming|streaming replication|replication terminated|requested starting point|highest timeline"
+            + "|database \"|expected password|could not connect to the primary|could not (receive|send) "
+            + "|could not start WAL streaming|streaming replication|replication terminated|requested starting point|highest timeline"
             + "|unsupported frontend|invalid startup|recovery target|error reading result|canceling";
 
     private static final Map<String, Pattern> POSTGRES = patterns(
