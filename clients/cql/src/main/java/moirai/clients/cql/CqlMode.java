@@ -26,8 +26,8 @@ public enum CqlMode {
 
     /**
      * Transactions of one op: a read, or {@code v = v + e} on a list, a set or a counter, or a write of a register.
-     * Changes read nothing and so never conflict. Of several writes the one with the latest time-stamp stays, which is of the
-     * clock of the node that took it (Cassandra's documentation, "Data Modeling, Last write wins").
+     * Changes read nothing and so never conflict. Of several writes the one with the latest time-stamp stays, which is
+     * of the clock of the node that took it (Cassandra's documentation, "Data Modeling, Last write wins").
      */
     COLLECTION {
         @Override

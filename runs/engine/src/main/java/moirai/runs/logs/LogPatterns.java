@@ -20,8 +20,8 @@ final class LogPatterns {
             + "|background worker|autovacuum|logical replication|backend)|connection to client lost|sorry, too many"
             + "|remaining connection slots|password authentication|canceling authentication|no pg_hba|role \""
             + "|database \"|expected password|could not connect to the primary|could not (receive|send) "
-            + "|could not start WAL streaming|streaming replication|replication terminated|requested starting point|highest timeline"
-            + "|unsupported frontend|invalid startup|recovery target|error reading result|canceling";
+            + "|could not start WAL streaming|streaming replication|replication terminated|requested starting point"
+            + "|highest timeline|unsupported frontend|invalid startup|recovery target|error reading result|canceling";
 
     private static final Map<String, Pattern> POSTGRES = patterns(
             "panic",
