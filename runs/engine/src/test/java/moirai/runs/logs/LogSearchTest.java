@@ -109,7 +109,7 @@ class LogSearchTest {
                         "Cassandra 5.0",
                         "2026-11-29 13:00:01.000 UTC WARN [main] StartupChecks The JVM is not configured to stop on"
                                 + " OutOfMemoryError which can cause data corruption. Use one of the following JVM"
-                                + " options to configure the behavior on OutOfMemoryError:  -XX:+ExitOnOutOfMemoryError\n"))
+                                + " options to configure the behavior: -XX:+ExitOnOutOfMemoryError\n"))
                 .isEmpty();
     }
 
