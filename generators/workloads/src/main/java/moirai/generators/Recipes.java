@@ -68,7 +68,7 @@ final class Recipes {
      * other are the anomaly.
      */
     private static Workload antiDependencies() {
-        return grouped(8, 1, 0.1, new Groups(8, 1, Groups.Reads.FIRST)).withScanShare(1);
+        return grouped(8, 2, 0.1, new Groups(8, 1, Groups.Reads.FIRST)).withScanShare(1);
     }
 
     /**

@@ -94,7 +94,7 @@ class WorkloadTest {
                 .hasToString("append key-dist=uniform key-count=4 max-writes-per-key=32 read-share=0.6 group-size=2"
                         + " group-changes=1 group-reads=apart");
         assertThat(Workload.parse("g2"))
-                .hasToString("append key-dist=uniform key-count=8 max-writes-per-key=1 read-share=0.1 scan-share=1.0"
+                .hasToString("append key-dist=uniform key-count=8 max-writes-per-key=2 read-share=0.1 scan-share=1.0"
                         + " group-size=8 group-changes=1 group-reads=first");
         assertThat(Workload.parse("cas"))
                 .hasToString("register key-dist=uniform key-count=3 max-writes-per-key=128 read-share=0.33"

@@ -40,7 +40,7 @@ class ShapedWorkloadsTest {
         "causal-reverse, LONG_FORK, G_SINGLE_PROCESS, 90, append",
         "causal, STALE_READ, G_SINGLE_PROCESS, 90, append",
         "dirty-read, ABORTED_READ, G1A, 95, append",
-        "g2, PHANTOM, G2, 75, predicate"
+        "g2, PHANTOM, G2, 45, predicate"
     })
     void aShapeFindsItsAnomalyMoreOftenThanChance(
             String recipe, PlantedBug bug, Phenomenon named, int found, String byChance) {
