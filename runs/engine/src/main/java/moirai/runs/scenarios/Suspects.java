@@ -33,17 +33,28 @@ public record Suspects(List<FaultEvent> faults, Duration until) {
 
     /**
      * Returns the first of the faults that lost acknowledged writes: any loss will do, and the run up to the first is
-     * the shortest.
+     * the shortest. For a failover that the cluster made by itself stands the last fault before it, which is why it did.
      */
     public static Suspects ofLoss(Durability durability) {
         return durability.lost().stream()
                 .map(LostWrite::fault)
                 .filter(fault -> fault != LostWrite.NONE)
                 .map(durability.faults()::get)
-                .filter(event -> !event.isByItself())
                 .min(Comparator.comparingLong(FaultEvent::nanos))
-                .map(event -> new Suspects(List.of(event), Duration.ofNanos(event.nanos())))
+                .flatMap(event -> asked(event, durability.faults())
+                        .map(cause -> new Suspects(List.of(cause), Duration.ofNanos(event.nanos()))))
                 .orElse(NONE);
+    }
+
+    private static Optional<FaultEvent> asked(FaultEvent event, List<FaultEvent> faults) {
+        return event.isByItself()
+                ? faults.stream()
+                        .filter(other -> other.phase() == FaultEvent.Phase.INJECTED
+                                && !other.isByItself()
+                                && !Durability.isFinalReads(other)
+                                && other.nanos() <= event.nanos())
+                        .max(Comparator.comparingLong(FaultEvent::nanos))
+                : Optional.of(event);
     }
 
     /** Returns the faults that were there while these transactions ran, which show an anomaly; or the last before. */

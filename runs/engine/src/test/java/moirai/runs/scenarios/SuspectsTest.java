@@ -52,6 +52,34 @@ class SuspectsTest {
         assertThat(suspects.until()).isEqualTo(Duration.ofSeconds(5));
     }
 
+    /** A cluster that elects does so because of a fault that was injected. */
+    @Test
+    void aFailoverOfTheClustersOwnNamesTheLastFaultBefore() {
+        var history = new HistoryBuilder(RunHeader.NONE);
+        History written = HistoryNotation.parse("""
+                T0 s0 @1500000000..1600000000 a1=1
+                T1 s2 @9100000000..9200000000 r1=[]
+                """);
+        for (int txn = 0; txn < written.txnCount(); txn++) {
+            history.add(written.txn(txn));
+        }
+        List.of(
+                        at(500, Phase.INJECTED, "pause", "n3"),
+                        at(600, Phase.HEALED, "pause", "n3"),
+                        at(1_000, Phase.INJECTED, "partition", "isolated n1"),
+                        at(4_000, Phase.INJECTED, "failover", "from n1 to n2, by itself"),
+                        at(4_000, Phase.HEALED, "failover", "from n1 to n2, by itself"),
+                        at(5_000, Phase.HEALED, "partition", "isolated n1"),
+                        at(9_000, Phase.INJECTED, Durability.FINAL_READS, "n1 n2"),
+                        at(9_500, Phase.HEALED, Durability.FINAL_READS, "n1 n2"))
+                .forEach(history::fault);
+
+        Suspects suspects = Suspects.ofLoss(Durability.of(history.build()));
+
+        assertThat(suspects.faults()).extracting(FaultEvent::fault).containsExactly("partition");
+        assertThat(suspects.until()).isEqualTo(Duration.ofSeconds(4));
+    }
+
     @Test
     void anAnomalyNamesTheFaultsThatWereThereOrTheLastBefore() {
         History history = history("""
