@@ -16,6 +16,7 @@ import moirai.nemesis.network.Hosts;
 import moirai.nemesis.process.Pauses;
 import moirai.nemesis.process.Program;
 import moirai.nemesis.process.Resources;
+import moirai.nemesis.process.Trees;
 import moirai.nemesis.servers.ServerNode;
 
 /**
@@ -37,14 +38,22 @@ final class CassandraNode extends ServerNode {
     /** The words that a node prints when another node can be sent to. */
     private static final String IS_UP = "now UP";
 
+    /** The time for which a node that is replaced has to be silent before; by default 30 s. */
+    private static final int SILENT_MILLIS = 20_000;
+
     private final CassandraRuntime runtime;
+    private final CassandraOptions options;
     private final Hosts hosts;
     private final int index;
 
+    /** Whether its data were removed, so that it has to take the place of the server that it was. */
+    private volatile boolean isEmptied;
+
     /** @param index on its hosts, from 0 */
-    CassandraNode(CassandraRuntime runtime, Hosts hosts, int index, LocalMachine machine) {
+    CassandraNode(CassandraRuntime runtime, CassandraOptions options, Hosts hosts, int index, LocalMachine machine) {
         super(machine);
         this.runtime = runtime;
+        this.options = options;
         this.hosts = hosts;
         this.index = index;
     }
@@ -76,12 +85,32 @@ final class CassandraNode extends ServerNode {
     }
 
     /** Makes the server's files. The server makes its data itself at its first start. */
-    void fill(CassandraOptions options) throws IOException {
+    void fill() throws IOException {
         Files.createDirectories(dataDirectory());
         Files.createDirectories(temporary());
         Files.writeString(configuration(), decided() + options.configuration());
         Files.writeString(logging(), Resources.text(CassandraNode.class, "logback.xml"));
         machine().sync();
+    }
+
+    /**
+     * Kills it and removes its data. Started again, it takes over its own share of the ring as a node that replaces a
+     * dead one: it gets what the others have of it, and is of use when it has all.
+     */
+    void empty() {
+        kill();
+        machine().powerOn();
+        try {
+            Trees.delete(dataDirectory());
+            isEmptied = true;
+            fill();
+        } catch (IOException e) {
+            throw new ClusterException("Cassandra's " + name() + " cannot be emptied: " + e, e);
+        }
+    }
+
+    boolean isEmptied() {
+        return isEmptied;
     }
 
     private Path configuration() {
@@ -98,10 +127,12 @@ final class CassandraNode extends ServerNode {
 
     /**
      * Returns the part of the configuration that differs between servers. Every node is its own seed, so that it can
-     * start when it is alone. Each share of the ring is assigned beforehand, so no node has anything to copy.
+     * start when it is alone. Each share of the ring is assigned beforehand, so no node has anything to copy; one that
+     * was emptied has, and is not its own seed, since seeds copy nothing.
      */
     private String decided() {
         String seeds = IntStream.range(0, hosts.count())
+                .filter(other -> !isEmptied || other != index)
                 .mapToObj(other -> hosts.at(other, STORAGE))
                 .collect(Collectors.joining(","));
         return String.format(
@@ -109,7 +140,7 @@ final class CassandraNode extends ServerNode {
                 """
                 cluster_name: moirai
                 partitioner: org.apache.cassandra.dht.Murmur3Partitioner
-                auto_bootstrap: false
+                auto_bootstrap: %b
                 num_tokens: 1
                 initial_token: "%s"
                 seed_provider:
@@ -120,6 +151,7 @@ final class CassandraNode extends ServerNode {
                 storage_port: %d
                 native_transport_port: %d
                 """,
+                isEmptied,
                 token(index, hosts.count()),
                 seeds,
                 hosts.address(index),
@@ -153,8 +185,13 @@ final class CassandraNode extends ServerNode {
                 "-XX:ErrorFile=" + temporary().resolve("hs_err.log"),
                 "-Dcassandra.config=" + configuration().toUri(),
                 "-Dcassandra.storagedir=" + dataDirectory(),
-                "-Dlogback.configurationFile=" + logging(),
-                CassandraRuntime.MAIN));
+                "-Dlogback.configurationFile=" + logging()));
+        if (isEmptied) {
+            command.addAll(List.of(
+                    "-Dcassandra.replace_address_first_boot=" + hosts.at(index, STORAGE),
+                    "-Dcassandra.ring_delay_ms=" + SILENT_MILLIS));
+        }
+        command.add(CassandraRuntime.MAIN);
         // KILL loses nothing that is not to be lost: what is acknowledged is in the commit log.
         return new Program(hosts.on(index, command), Map.of(), "TERM", "KILL");
     }
@@ -170,6 +207,14 @@ final class CassandraNode extends ServerNode {
         if (!started.isAlive() || !isListening()) {
             started.endAtOnce();
             throw new ClusterException("Cassandra's " + name() + " did not start: " + reason(logText()));
+        }
+        if (isEmptied) {
+            isEmptied = false;
+            try {
+                fill();
+            } catch (IOException e) {
+                throw new ClusterException("Cassandra's " + name() + " could not be configured anew: " + e, e);
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -241,12 +242,46 @@ class CassandraIT {
         }
     }
 
+    @Test
+    void aNodeWithoutDataCopiesThoseOfTheOthersAndStartsAgainAsAnyNode() throws Exception {
+        Node first = cluster.nodes().getFirst();
+        Node renewed = cluster.nodes().getLast();
+        var storage = cluster.storage().orElseThrow();
+        Path old = Files.createFile(renewed.dataDirectory().resolve("old"));
+        try (ClientFactory all = factory(first.url(), CqlMode.COLLECTION, Consistency.ALL);
+                ClientFactory most = factory(first.url(), CqlMode.COLLECTION, Consistency.QUORUM)) {
+            all.prepare();
+            append(all, 7);
+            storage.shutDown(renewed);
+            append(most, 8);
+
+            storage.renew(renewed);
+
+            assertThat(old).doesNotExist();
+            assertThat(readAt(renewed)).containsExactly(7, 8);
+            assertThat(storage.shutDown(renewed).stream().map(Path::toString))
+                    .as("its own copy")
+                    .anyMatch(file -> file.contains("/moirai/lists-") && file.endsWith("-Data.db"));
+            renewed.start();
+            append(all, 9);
+            assertThat(readAt(renewed)).containsExactly(7, 8, 9);
+        }
+    }
+
+    private static void append(ClientFactory factory, int element) {
+        try (Client client = factory.open(element, System::nanoTime)) {
+            assertThat(client.run(TxnPlan.of(new Op.Append(1, element))).outcome())
+                    .isEqualTo(new Outcome.Committed());
+        }
+    }
+
     /** Reads through a driver of its own, which finds a node that is up. */
     private static List<Integer> readAt(Node node) {
         try (ClientFactory one = factory(node.url(), CqlMode.COLLECTION, Consistency.ONE);
                 Client client = one.open(2, System::nanoTime)) {
-            var read =
-                    (Op.Read) client.run(TxnPlan.of(Op.Read.planned(1))).ops().getFirst();
+            var txn = client.run(TxnPlan.of(Op.Read.planned(1)));
+            assertThat(txn.outcome()).isEqualTo(new Outcome.Committed());
+            var read = (Op.Read) txn.ops().getFirst();
             var elements = new ArrayList<Integer>();
             for (int i = 0; i < read.elements().count(); i++) {
                 elements.add(read.elements().at(i));
