@@ -85,6 +85,11 @@ public interface Cluster extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** Returns the way to the version that the servers are to be brought to; empty if none was named. */
+    default Optional<Upgrade> upgrade() {
+        return Optional.empty();
+    }
+
     /**
      * Returns the machines of the nodes, if Moirai can make those fail. The parts that shall fail are named before the
      * first start.

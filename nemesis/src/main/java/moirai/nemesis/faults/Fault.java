@@ -100,6 +100,12 @@ public sealed interface Fault {
     record Member(Victims victims) implements Fault {}
 
     /**
+     * The servers are brought to another version: first all but the primary, so that the cluster is of two versions.
+     * Healed by completing that, since there is no way back.
+     */
+    record Upgrade() implements Fault {}
+
+    /**
      * The processes get little of the processor; healed when they are no longer stopped.
      *
      * @param percent of the time that they may run
@@ -123,6 +129,7 @@ public sealed interface Fault {
             case PowerLoss power -> FaultKind.POWER;
             case Damage damage -> FaultKind.DAMAGE;
             case Member member -> FaultKind.MEMBER;
+            case Upgrade upgrade -> FaultKind.UPGRADE;
             case Starve starve -> FaultKind.STARVE;
         };
     }
@@ -159,6 +166,7 @@ public sealed interface Fault {
                                         ? " of " + damage.age().toMillis() + " ms before"
                                         : "");
                     case Member(Victims victims) -> victims;
+                    case Upgrade upgrade -> "of all nodes, the primary last, unless that was done";
                     case Starve(Victims victims, int percent) -> victims + " to " + percent + " %";
                 };
     }

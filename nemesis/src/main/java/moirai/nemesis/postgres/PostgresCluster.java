@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import moirai.nemesis.ClusterException;
 import moirai.nemesis.Failover;
 import moirai.nemesis.MachinePart;
+import moirai.nemesis.Upgrade;
 import moirai.nemesis.machine.LocalMachines;
 import moirai.nemesis.network.Links;
 import moirai.nemesis.postgres.data.HeapFiles;
@@ -33,6 +34,7 @@ public final class PostgresCluster extends ServerCluster<PostgresNode> {
     private final PostgresOptions options;
     private final Routes routes;
     private final Succession succession;
+    private final Optional<Upgrading> upgrading;
 
     /** Makes a cluster that is not started and has no files. */
     public PostgresCluster(PostgresOptions options) {
@@ -44,21 +46,36 @@ public final class PostgresCluster extends ServerCluster<PostgresNode> {
         this.options = options;
         this.routes = new Routes(options.nodes());
         this.succession = new Succession(routes, options.replication());
+        this.upgrading = options.versions().isUpgrade()
+                ? Optional.of(new Upgrading(succession, options.versions()))
+                : Optional.empty();
     }
 
     @Override
     protected NodeMaker<PostgresNode> prepare(StateDirectory state, Instance made) throws IOException {
-        var binaries = PostgresBinaries.unpack(state);
-        var initdb = binaries.program("initdb");
-        var template = options.hasDataChecksums()
-                ? PostgresTemplate.make(state, binaries.name(), initdb)
-                : PostgresTemplate.makeUnchecked(state, binaries.name(), initdb);
-        var setup = new PostgresNode.Setup(binaries, template, state.user());
+        PostgresOptions settings = needsSync() ? options.syncing() : options;
+        PostgresNode.Setup setup = setup(options.versions().first(), state);
+        if (upgrading.isPresent()) {
+            // Before anything is started: it may have to be fetched.
+            upgrading.get().prepare(setup(options.versions().last(), state), settings);
+        }
         return (index, machine) -> {
             var node = new PostgresNode(setup, succession, machine);
-            node.fill(needsSync() ? options.syncing() : options);
+            node.fill(settings);
             return node;
         };
+    }
+
+    private PostgresNode.Setup setup(ServerVersion version, StateDirectory state) throws IOException {
+        var binaries = PostgresBinaries.of(version, state);
+        var template = PostgresTemplate.make(
+                state, binaries.name(), binaries.program("initdb"), version.major(), options.hasDataChecksums());
+        return new PostgresNode.Setup(binaries, template, state.user());
+    }
+
+    @Override
+    public Optional<Upgrade> upgrade() {
+        return upgrading.map(Upgrade.class::cast);
     }
 
     @Override

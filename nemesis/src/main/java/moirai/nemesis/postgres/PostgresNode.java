@@ -52,16 +52,31 @@ final class PostgresNode extends ServerNode implements HeapFiles.Server {
             "is ahead of the WAL flush position",
             "has already been removed");
 
-    private final Setup setup;
     private final Succession succession;
+    private final String password;
+    private volatile Setup setup;
     private volatile int port = Ports.free();
 
-    /** The parts that all servers of a cluster share. */
-    record Setup(PostgresBinaries binaries, PostgresTemplate template, ServerUser user) {}
+    /** The port where it listens now, which is another one while clients must not find it. */
+    private volatile int listening = port;
+
+    /** The parts that all servers of one version share. */
+    record Setup(PostgresBinaries binaries, PostgresTemplate template, ServerUser user) {
+
+        /** Returns whether servers of these programs can read what servers of the others write. */
+        boolean canRead(Setup other) {
+            return version().major() == other.version().major();
+        }
+
+        private ServerVersion version() {
+            return ServerVersion.parse(binaries.version());
+        }
+    }
 
     PostgresNode(Setup setup, Succession succession, LocalMachine machine) {
         super(machine);
         this.setup = setup;
+        this.password = setup.template().password();
         this.succession = succession;
     }
 
@@ -69,13 +84,28 @@ final class PostgresNode extends ServerNode implements HeapFiles.Server {
         return port;
     }
 
+    /** Returns the port where it listens now. */
+    int listening() {
+        return listening;
+    }
+
+    /** Returns whether it listens where no client finds it. */
+    boolean isApart() {
+        return listening != port;
+    }
+
     Setup setup() {
         return setup;
     }
 
+    /** Gives it other programs from its next start on. */
+    void use(Setup other) {
+        setup = other;
+    }
+
     /** Returns the superuser's password. */
     String password() {
-        return setup.template().password();
+        return password;
     }
 
     @Override
@@ -179,6 +209,23 @@ final class PostgresNode extends ServerNode implements HeapFiles.Server {
      * @throws ClusterException if it cannot even be tried
      */
     void launch() {
+        launch(port);
+    }
+
+    /**
+     * Starts the server where no client finds it, and returns when it takes connections.
+     *
+     * @throws ClusterException if it does not come up
+     */
+    void launchApart() {
+        launch(Ports.free());
+        if (!Pauses.until(START_TIMEOUT_MILLIS, () -> isReady() || hasEnded()) || !isReady()) {
+            throw new ClusterException(name() + " does not start: " + complaint());
+        }
+    }
+
+    private void launch(int at) {
+        listening = at;
         try {
             machine().powerOn();
             freeSharedMemory();
@@ -208,7 +255,7 @@ final class PostgresNode extends ServerNode implements HeapFiles.Server {
                         "-D",
                         dataDirectory().toString(),
                         "-p",
-                        String.valueOf(port));
+                        String.valueOf(listening));
         // QUIT ends it at once and still frees its shared memory.
         return new Program(command, Map.of(), "INT", "QUIT");
     }
@@ -217,6 +264,11 @@ final class PostgresNode extends ServerNode implements HeapFiles.Server {
         return PostmasterFile.read(dataDirectory())
                 .filter(file -> file.ready() && file.pid() == started.pid())
                 .isPresent();
+    }
+
+    /** Returns whether it has said since its last start that it has ended in good order. */
+    boolean hasShutDown() {
+        return state() == State.DEAD && logText().contains("database system is shut down");
     }
 
     /** Returns whether it has said since its last start that it can never follow its primary. */
@@ -262,9 +314,18 @@ final class PostgresNode extends ServerNode implements HeapFiles.Server {
         return superuser().connect(timeoutSeconds);
     }
 
+    /** Opens a connection to a server that has the template's password still, and not that of the cluster. */
+    Connection connectAsFounded(int timeoutSeconds) throws SQLException {
+        return superuser(setup.template().password()).connect(timeoutSeconds);
+    }
+
     @Override
     public Superuser superuser() {
-        return new Superuser(name(), new InetSocketAddress(InetAddress.getLoopbackAddress(), port), password());
+        return superuser(password);
+    }
+
+    private Superuser superuser(String with) {
+        return new Superuser(name(), new InetSocketAddress(InetAddress.getLoopbackAddress(), listening), with);
     }
 
     /** Returns whether the line rejects a setting. */

@@ -15,8 +15,10 @@ import moirai.nemesis.postgres.data.PostgresTemplate;
  * @param replication how long a commit waits for replicas
  * @param sessions how many connections the caller will hold at once, at one node at most
  * @param settings lines for postgresql.conf, which win over the defaults below
+ * @param versions of the servers, at first and in the end
  */
-public record PostgresOptions(int nodes, Replication replication, int sessions, Map<String, String> settings) {
+public record PostgresOptions(
+        int nodes, Replication replication, int sessions, Map<String, String> settings, PostgresVersions versions) {
 
     /** The limit on nodes: more would share two cores with the sessions and show no new behaviour. */
     public static final int NODES_MAX = 9;
@@ -54,6 +56,26 @@ public record PostgresOptions(int nodes, Replication replication, int sessions, 
         for (var setting : settings.entrySet()) {
             check(setting.getKey(), setting.getValue());
         }
+        if (versions.isMajor()) {
+            requireRoom(nodes, replication, versions);
+        }
+    }
+
+    /**
+     * Refuses clusters in which no node can be spared while another major version gets the data: that node counts for
+     * no commit.
+     */
+    private static void requireRoom(int nodes, Replication replication, PostgresVersions versions) {
+        int nodesMin = replication == Replication.ASYNC ? 2 : 3;
+        if (nodes < nodesMin) {
+            throw new IllegalArgumentException("to be brought " + versions.words() + ", another major version, servers"
+                    + " need a node that gets the data beside the others: expected " + nodesMin + " nodes or more");
+        }
+    }
+
+    /** Makes options of servers of the usual version. */
+    public PostgresOptions(int nodes, Replication replication, int sessions, Map<String, String> settings) {
+        this(nodes, replication, sessions, settings, PostgresVersions.USUAL);
     }
 
     /** Makes options for one server. */
@@ -71,13 +93,18 @@ public record PostgresOptions(int nodes, Replication replication, int sessions, 
         return new PostgresOptions(nodes, replication, sessions, Map.of());
     }
 
+    /** Returns the same options with room for this many sessions. */
+    public PostgresOptions of(int count) {
+        return new PostgresOptions(nodes, replication, count, settings, versions);
+    }
+
     /**
      * Returns the options for a server that may lose its power, or whose disk may fail: unless set otherwise, it syncs.
      */
     PostgresOptions syncing() {
         var changed = new TreeMap<>(settings);
         changed.putIfAbsent("fsync", "on");
-        return new PostgresOptions(nodes, replication, sessions, changed);
+        return new PostgresOptions(nodes, replication, sessions, changed, versions);
     }
 
     private static void check(String name, String value) {
@@ -120,6 +147,10 @@ public record PostgresOptions(int nodes, Replication replication, int sessions, 
                 "fsync", "off"));
         if (nodes > 1) {
             all.putAll(streaming());
+        }
+        if (versions.isMajor()) {
+            // What another major version gets is changes of rows, not of pages.
+            all.put("wal_level", "logical");
         }
         all.putAll(settings);
         all.remove(DATA_CHECKSUMS);

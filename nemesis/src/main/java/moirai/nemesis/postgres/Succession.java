@@ -1,7 +1,9 @@
 package moirai.nemesis.postgres;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
@@ -176,6 +178,104 @@ final class Succession implements Failover {
         start(node);
     }
 
+    /** Restarts a replica in good order with other programs on its data. */
+    void restart(PostgresNode replica, PostgresNode.Setup programs) {
+        stop(replica, programs);
+        start(replica);
+    }
+
+    private synchronized void stop(PostgresNode node, PostgresNode.Setup programs) {
+        node.shutDown();
+        node.use(programs);
+    }
+
+    /** Replaces a node by a copy of the primary with these programs. */
+    void replace(PostgresNode node, PostgresNode.Setup programs) {
+        synchronized (this) {
+            stop(node, programs);
+            node.makeOrphan();
+        }
+        start(node);
+    }
+
+    /**
+     * Restarts the primary with other programs. Where there are replicas, it shuts down in good order, which sends them
+     * all that it has, and comes back as one of them.
+     */
+    void handOver(PostgresNode.Setup programs) {
+        PostgresNode old = primary();
+        if (nodes.size() == 1) {
+            restart(old, programs);
+            return;
+        }
+        synchronized (this) {
+            old.shutDown();
+            boolean hasSentAll = old.hasShutDown();
+            orElseBack(old, this::failOver);
+            if (hasSentAll) {
+                makeReplica(old);
+            }
+            old.use(programs);
+        }
+        start(old);
+    }
+
+    private static void makeReplica(PostgresNode node) {
+        try {
+            node.makeReplica();
+        } catch (IOException e) {
+            throw new ClusterException(node.name() + " cannot be made a replica: " + e, e);
+        }
+    }
+
+    /** Runs what needs the primary to be down; if it fails, the primary comes back. */
+    private void orElseBack(PostgresNode old, Runnable change) {
+        try {
+            change.run();
+        } catch (ClusterException failed) {
+            failure(() -> {
+                        old.shutDown();
+                        launch(old);
+                    })
+                    .ifPresent(again -> failed.addSuppressed(new ClusterException(again)));
+            throw failed;
+        }
+    }
+
+    /** Shuts a replica down and does something to it meanwhile; it follows nobody from then on. */
+    synchronized void setApart(PostgresNode replica, Change change) throws IOException {
+        replica.shutDown();
+        replica.makeOrphan();
+        change.run();
+    }
+
+    /** A change of files. */
+    interface Change {
+        void run() throws IOException;
+    }
+
+    /** Makes the copy of the primary that is apart the primary, once it has all that clients could write. */
+    void moveTo(LogicalCopy copy) {
+        synchronized (this) {
+            PostgresNode old = primary();
+            old.shutDown();
+            orElseBack(old, () -> {
+                // Only if it listens elsewhere nothing can be written any more, and it can still be asked.
+                old.launchApart();
+                copy.finish();
+            });
+            old.shutDown();
+            copy.node().shutDown();
+            try {
+                copy.node().configure(Map.of());
+            } catch (IOException e) {
+                throw new ClusterException(copy.node().name() + " cannot be configured: " + e, e);
+            }
+            primary = nodes.indexOf(copy.node());
+        }
+        start(copy.node());
+    }
+
     private synchronized void makeAnew(PostgresNode node) {
         if (node == primary()) {
             node.process().ifPresent(ServerProcess::stop);
@@ -188,7 +288,7 @@ final class Succession implements Failover {
 
     /** Returns the role. The server is asked if possible, since a promotion is its own decision in the end. */
     Role roleOf(PostgresNode node) {
-        if (nodes.size() > 1 && node.state() == State.RUNNING) {
+        if (nodes.size() > 1 && node.state() == State.RUNNING && !node.isApart()) {
             try {
                 return node.ask("SELECT pg_is_in_recovery()").equals("t") ? Role.REPLICA : Role.PRIMARY;
             } catch (ClusterException noAnswer) {

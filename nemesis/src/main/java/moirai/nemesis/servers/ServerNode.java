@@ -104,7 +104,7 @@ public abstract class ServerNode implements Node {
     }
 
     /** Ends the server in good order, and at once if it takes too long; does nothing if it is dead. */
-    final void shutDown() {
+    public final void shutDown() {
         isKilled = true;
         process().ifPresent(ServerProcess::stop);
     }

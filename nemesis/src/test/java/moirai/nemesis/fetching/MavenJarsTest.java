@@ -50,7 +50,8 @@ class MavenJarsTest {
 
         assertThatThrownBy(() -> SERVER.fill(root, maven))
                 .hasMessage("the jars of a server (67 MB, needed once) could not be fetched by mvn: Could not"
-                        + " transfer artifact x from/to central: no route");
+                        + " transfer artifact x from/to central: no route; with a network, once:"
+                        + " mvn dependency:get -Dartifact=org.example:server-all:1.2");
     }
 
     @Test

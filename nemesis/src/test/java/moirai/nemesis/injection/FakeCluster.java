@@ -19,6 +19,7 @@ import moirai.nemesis.Machines;
 import moirai.nemesis.Node;
 import moirai.nemesis.PrimaryMove;
 import moirai.nemesis.Storage;
+import moirai.nemesis.Upgrade;
 import moirai.nemesis.network.Links;
 
 /** A cluster of objects that record what was done to them; the first node is the primary. */
@@ -33,6 +34,9 @@ final class FakeCluster implements Cluster, Failover, Links {
     private int failingStarts;
     private boolean startsNeedLinks;
     private boolean isOrderly;
+    private boolean failsUpgrade;
+    private volatile boolean isUpgraded;
+    private final Upgrade upgrade = new FakeUpgrade();
 
     FakeCluster(int count) {
         nodes = IntStream.rangeClosed(1, count)
@@ -152,6 +156,46 @@ final class FakeCluster implements Cluster, Failover, Links {
     @Override
     public Optional<Storage> storage() {
         return Optional.of(new FakeStorage());
+    }
+
+    @Override
+    public Optional<Upgrade> upgrade() {
+        return Optional.of(upgrade);
+    }
+
+    /** Makes the beginning of its upgrade fail. */
+    synchronized void failUpgrade() {
+        failsUpgrade = true;
+    }
+
+    /** All nodes at once, in two steps. */
+    private final class FakeUpgrade implements Upgrade {
+
+        @Override
+        public String words() {
+            return "from 1 to 2";
+        }
+
+        @Override
+        public boolean isDone() {
+            return isUpgraded;
+        }
+
+        @Override
+        public void begin() {
+            did("begin upgrade", "", false);
+            if (failsUpgrade) {
+                throw new ClusterException("no way");
+            }
+        }
+
+        @Override
+        public void complete() {
+            if (!isUpgraded) {
+                did("complete upgrade", "", false);
+                isUpgraded = true;
+            }
+        }
     }
 
     /** One file, which has another content each time. */

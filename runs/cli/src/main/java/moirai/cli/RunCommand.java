@@ -248,6 +248,7 @@ final class RunCommand implements Callable<Integer> {
     /** Returns the faults. Before anything is started, the database is asked whether they can be injected there. */
     private FaultMix faults(Target database) {
         FaultMix mix = nemesis.mix();
+        target.require(mix);
         if (mix.isNone()) {
             return mix;
         }

@@ -19,6 +19,9 @@ public record PostgresTemplate(Path data, String password) {
 
     public static final String SUPERUSER = "postgres";
 
+    /** The first major version whose pages have checksums unless told otherwise. */
+    private static final int CHECKED_SINCE = 18;
+
     /**
      * Makes the template, unless that was done before.
      *
@@ -29,9 +32,20 @@ public record PostgresTemplate(Path data, String password) {
         return make(state, name, initdb, List.of());
     }
 
-    /** Makes a template of PostgreSQL 18 or newer without checksums of pages, unless that was done before. */
-    public static PostgresTemplate makeUnchecked(StateDirectory state, String name, Path initdb) throws IOException {
-        return make(state, name + "-unchecked", initdb, List.of("--no-data-checksums"));
+    /**
+     * Makes a template with or without checksums of pages, unless that was done before.
+     *
+     * @param major the major version of the programs, which decides what they do if they are not told
+     */
+    public static PostgresTemplate make(StateDirectory state, String name, Path initdb, int major, boolean isChecked)
+            throws IOException {
+        boolean isUsual = major >= CHECKED_SINCE;
+        if (isChecked == isUsual) {
+            return make(state, isChecked ? name : name + "-unchecked", initdb);
+        }
+        return isChecked
+                ? make(state, name, initdb, List.of("--data-checksums"))
+                : make(state, name + "-unchecked", initdb, List.of("--no-data-checksums"));
     }
 
     private static PostgresTemplate make(StateDirectory state, String name, Path initdb, List<String> arguments)

@@ -43,7 +43,9 @@ public final class MadeDatabase {
      */
     Optional<String> lack(FaultKind kind) {
         Wish usual = Wish.of("");
-        Target target = product().target(new Wish(argument(), "", usual.storage(), usual.replicas()));
+        Wish.Servers servers = product().hasServerVersions() ? Wish.Servers.OF_TWO_VERSIONS : Wish.Servers.DEFAULT;
+        Target target =
+                product().target(new Wish(argument(), "", usual.storage(), usual.replicas(), servers, usual.cql()));
         if (target.cluster().isEmpty()) {
             return Optional.of("needs " + kind.need().words() + ", and " + database + " has no servers");
         }

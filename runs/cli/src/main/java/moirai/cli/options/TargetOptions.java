@@ -8,6 +8,8 @@ import java.util.stream.Collectors;
 import moirai.clients.Endpoint;
 import moirai.clients.jdbc.tables.ListStorage;
 import moirai.history.DataModel;
+import moirai.nemesis.faults.FaultKind;
+import moirai.nemesis.faults.FaultMix;
 import moirai.runs.Target;
 import moirai.runs.products.Product;
 import moirai.runs.products.Products;
@@ -20,6 +22,8 @@ import picocli.CommandLine.Option;
 public final class TargetOptions {
 
     private static final String BEFORE_ARGUMENT = ":";
+    private static final String VERSION = "--server-version";
+    private static final String UPGRADE_TO = "--upgrade-to";
 
     @Mixin
     private TypedCommand command = new TypedCommand();
@@ -49,6 +53,21 @@ public final class TargetOptions {
             paramLabel = "N=V",
             description = "NAME=VALUE of the servers that --db makes, e.g. wsrep_sync_wait=15; repeatable.")
     private Map<String, String> settings = new TreeMap<>();
+
+    @Option(
+            names = VERSION,
+            paramLabel = "V",
+            hidden = true,
+            description =
+                    "Of the servers that --db postgres makes: 17 or 17.4, which mvn fetches, once. Default: 18.6.")
+    private String version = "";
+
+    @Option(
+            names = UPGRADE_TO,
+            paramLabel = "V",
+            hidden = true,
+            description = "The version that --nemesis upgrade brings them to.")
+    private String upgradeTo = "";
 
     @Mixin
     private ReplicaOptions replicas = new ReplicaOptions();
@@ -130,7 +149,23 @@ public final class TargetOptions {
                 ? product.level(isolation).orElseGet(() -> known("--isolation", isolation, product.levels()))
                 : "";
         return command.accepted(() -> asked.apply(new Wish(
-                argument, level, storage.storage(), replicas(product, argument), settings(product), cql(product))));
+                argument, level, storage.storage(), replicas(product, argument), servers(product), cql(product))));
+    }
+
+    /** Refuses a version to be brought to if nothing brings the servers to it. */
+    public void require(FaultMix faults) {
+        if (!upgradeTo.isEmpty() && !faults.kinds().contains(FaultKind.UPGRADE)) {
+            throw command.refused(UPGRADE_TO + " needs the fault that does it: expected --nemesis upgrade");
+        }
+    }
+
+    private Wish.Servers servers(Product product) {
+        String given = command.first(VERSION, UPGRADE_TO);
+        if (!given.isEmpty() && (isExisting() || !product.hasServerVersions())) {
+            throw command.refused(given + " needs servers of which there are several versions: expected --db "
+                    + Products.POSTGRES.form());
+        }
+        return new Wish.Servers(settings(product), version, upgradeTo);
     }
 
     private Map<String, String> settings(Product product) {

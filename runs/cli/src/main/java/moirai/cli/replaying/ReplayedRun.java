@@ -18,7 +18,8 @@ import moirai.runs.cases.HistoryCase;
 public record ReplayedRun(List<String> argv) {
 
     /** The options that locate the database of the run. */
-    private static final Set<String> PLACES = Set.of("--db", "--url", "--nodes", "--datacenter", "--user");
+    private static final Set<String> PLACES =
+            Set.of("--db", "--server-version", "--upgrade-to", "--url", "--nodes", "--datacenter", "--user");
 
     /** The options that say what sessions do, and what is asked of the database. */
     private static final Set<String> TAKEN = Set.of(

@@ -82,7 +82,9 @@ public final class Examination {
 
     private static Finding.Group faults(String title, Product product) {
         Wish usual = Wish.of("");
-        Target target = product.target(new Wish(REPLICATED, "", usual.storage(), usual.replicas()));
+        Wish.Servers servers = product.hasServerVersions() ? Wish.Servers.OF_TWO_VERSIONS : Wish.Servers.DEFAULT;
+        Target target =
+                product.target(new Wish(REPLICATED, "", usual.storage(), usual.replicas(), servers, usual.cql()));
         try (Cluster cluster = target.cluster().orElseThrow().make(1)) {
             List<Finding> findings = Arrays.stream(FaultKind.values())
                     .map(kind -> Finding.of(kind.label(), kind.need().words(), kind.lack(cluster)))

@@ -11,7 +11,9 @@ import moirai.clients.jdbc.dialects.SqlIsolation;
 import moirai.history.level.IsolationLevel;
 import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
+import moirai.nemesis.postgres.PostgresVersions;
 import moirai.nemesis.postgres.Replication;
+import moirai.nemesis.postgres.ServerVersion;
 import moirai.reenactment.databases.CaseEngine;
 import moirai.runs.ClusterPlan;
 import moirai.runs.Target;
@@ -54,12 +56,33 @@ final class PostgresProduct implements SqlProduct, ServerProduct {
     }
 
     @Override
+    public boolean hasServerVersions() {
+        return true;
+    }
+
+    private static PostgresVersions versions(Wish.Servers servers) {
+        ServerVersion first =
+                servers.version().isEmpty() ? ServerVersion.BUNDLED : ServerVersion.parse(servers.version());
+        if (servers.upgradeTo().isEmpty()) {
+            return PostgresVersions.of(first);
+        }
+        var versions = new PostgresVersions(first, ServerVersion.parse(servers.upgradeTo()));
+        if (!versions.isUpgrade()) {
+            throw new IllegalArgumentException("--upgrade-to " + servers.upgradeTo() + ": the servers are of " + first
+                    + " from the beginning: expected an older --server-version");
+        }
+        return versions;
+    }
+
+    @Override
     public Target target(Wish wish) {
         int nodes = nodeCount(wish.argument());
         Replication replication = wish.replicas().replication();
         ReadsAt readsAt = readsAt(wish);
         Map<String, String> settings =
                 Settings.checked(wish.settings(), given -> new PostgresOptions(1, replication, 1, given));
+        PostgresVersions versions = versions(wish.servers());
+        var options = new PostgresOptions(nodes, replication, 1, settings, versions);
         String title = switch (nodes) {
             case 1 -> "PostgreSQL";
             case 2 -> "PostgreSQL with a replica";
@@ -67,9 +90,13 @@ final class PostgresProduct implements SqlProduct, ServerProduct {
         };
         var plan = new ClusterPlan(
                 title,
-                nodes == 1 ? Settings.words(settings) : nodes + " nodes, " + replicas(replication, readsAt, settings),
+                Settings.join(
+                        nodes == 1
+                                ? Settings.words(settings)
+                                : nodes + " nodes, " + replicas(replication, readsAt, settings),
+                        versions.isUpgrade() ? "upgrade to " + versions.last() : ""),
                 readsAt,
-                sessions -> new PostgresCluster(new PostgresOptions(nodes, replication, sessions, settings)));
+                sessions -> new PostgresCluster(options.of(sessions)));
         return new Target.Started(plan, clients(wish));
     }
 

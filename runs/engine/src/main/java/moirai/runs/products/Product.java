@@ -88,6 +88,11 @@ public interface Product {
         return false;
     }
 
+    /** Returns whether it has servers of several versions, which can be brought from one to another. */
+    default boolean hasServerVersions() {
+        return false;
+    }
+
     /** Returns whether its servers need other things of a machine for the same faults than PostgreSQL's do. */
     default boolean hasFaultNeeds() {
         return false;

@@ -16,24 +16,34 @@ import moirai.runs.sessions.ReadsAt;
  * @param argument the text after the product's name and a colon; empty for none
  * @param isolation the requested level; empty for the product's own default
  * @param storage the way in which tables store lists and other contents of keys
- * @param settings variables of a product's servers, in its own words
  * @param cql the way in which Cassandra's transactions are made
  */
 public record Wish(
-        String argument,
-        String isolation,
-        ListStorage storage,
-        Replicas replicas,
-        Map<String, String> settings,
-        Cql cql) {
+        String argument, String isolation, ListStorage storage, Replicas replicas, Servers servers, Cql cql) {
 
-    public Wish {
-        settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+    /** Creates a wish with the default options of servers and the default options of Cassandra. */
+    public Wish(String argument, String isolation, ListStorage storage, Replicas replicas) {
+        this(argument, isolation, storage, replicas, Servers.DEFAULT, Cql.DEFAULT);
     }
 
-    /** Creates a wish with the default variables of servers and the default options of Cassandra. */
-    public Wish(String argument, String isolation, ListStorage storage, Replicas replicas) {
-        this(argument, isolation, storage, replicas, Map.of(), Cql.DEFAULT);
+    /**
+     * The options of servers that Moirai starts.
+     *
+     * @param settings variables, in the product's own words
+     * @param version of the programs; empty for the usual one
+     * @param upgradeTo the version that a nemesis brings them to; empty if it brings them to none
+     */
+    public record Servers(Map<String, String> settings, String version, String upgradeTo) {
+
+        /** The usual version without variables. */
+        public static final Servers DEFAULT = new Servers(Map.of(), "", "");
+
+        /** Servers of one version that can be brought to another, to see what faults there can be. */
+        public static final Servers OF_TWO_VERSIONS = new Servers(Map.of(), "18.0", "18.6");
+
+        public Servers {
+            settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+        }
     }
 
     /**
@@ -70,7 +80,12 @@ public record Wish(
 
     /** Returns the same wish for keys with these contents. */
     public Wish of(DataModel contents) {
-        return new Wish(argument, isolation, storage.of(contents), replicas, settings, cql);
+        return new Wish(argument, isolation, storage.of(contents), replicas, servers, cql);
+    }
+
+    /** Returns the variables of servers. */
+    Map<String, String> settings() {
+        return servers.settings();
     }
 
     /** Returns a wish for this level, with all other options at their defaults. */

@@ -54,8 +54,13 @@ class GaleraIT {
 
     private RunResult run(Map<String, String> set, Duration timeLimit, FaultMix faults) throws InterruptedException {
         Product galera = Products.named("galera").orElseThrow();
-        var wish =
-                new Wish(String.valueOf(NODES), "", ListStorage.DEFAULT, Wish.Replicas.DEFAULT, set, Wish.Cql.DEFAULT);
+        var wish = new Wish(
+                String.valueOf(NODES),
+                "",
+                ListStorage.DEFAULT,
+                Wish.Replicas.DEFAULT,
+                new Wish.Servers(set, "", ""),
+                Wish.Cql.DEFAULT);
         String isolation = galera.isolation(wish);
         var settings = new RunSettings(
                 new Seed(7),
