@@ -29,6 +29,6 @@ public record FaultNeed(String fault, Tally without, Tally with, double chance, 
                 without.tally(),
                 with.tally(),
                 chance,
-                isFixed && chance <= ShrinkingRules.SIGNIFICANCE / claims);
+                isFixed && chance <= ShrinkingRules.SIGNIFICANCE / claims + ShrinkingRules.ROUNDING);
     }
 }

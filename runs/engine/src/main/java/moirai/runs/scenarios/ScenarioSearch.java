@@ -68,6 +68,31 @@ final class ScenarioSearch {
         return List.copyOf(chain);
     }
 
+    /** Returns the least of a run that has all its faults: as few sessions as can be, each fault for a moment. */
+    static Scenario least(PlannedRun run, ShrinkingRules rules) {
+        Scenario whole = run.scenario();
+        return whole.withSessions(Math.min(whole.sessions(), rules.sessionsMin()))
+                .withFaults(whole.faults().stream()
+                        .map(fault -> limits(fault, run.planned())
+                                .findFirst()
+                                .map(fault::lasting)
+                                .orElse(fault))
+                        .toList());
+    }
+
+    /** Returns the shorter times for which a fault could stay, the shortest first. */
+    private static Stream<Duration> limits(FaultPick fault, List<PlannedFault> planned) {
+        Duration lasts = planned.stream()
+                .filter(plan ->
+                        plan.name().equals(fault.name()) && !plan.fault().isBrief())
+                .findFirst()
+                .map(plan -> plan.until().minus(plan.at()))
+                .orElse(Duration.ZERO);
+        return DIVISORS.stream()
+                .map(divisor -> Duration.ofMillis(lasts.toMillis() / divisor))
+                .filter(limit -> limit.compareTo(FAULT_MIN) >= 0);
+    }
+
     private Scenario current() {
         return chain.getLast();
     }
@@ -141,15 +166,7 @@ final class ScenarioSearch {
         for (int i = 0; i < current().faults().size(); i++) {
             Scenario whole = current();
             FaultPick fault = whole.faults().get(i);
-            Duration lasts = planned.stream()
-                    .filter(plan ->
-                            plan.name().equals(fault.name()) && !plan.fault().isBrief())
-                    .findFirst()
-                    .map(plan -> plan.until().minus(plan.at()))
-                    .orElse(Duration.ZERO);
-            anyWins(DIVISORS.stream()
-                    .map(divisor -> Duration.ofMillis(lasts.toMillis() / divisor))
-                    .filter(limit -> limit.compareTo(FAULT_MIN) >= 0)
+            anyWins(limits(fault, planned)
                     .map(limit -> whole.withFaults(whole.faults().stream()
                             .map(other -> other.equals(fault) ? fault.lasting(limit) : other)
                             .toList())));

@@ -9,14 +9,17 @@ import moirai.runs.scenarios.statistics.Tally;
 
 /*
  * 1. What the evidence names is executed alone: the fault after which a write was gone, in a run that ends soon after
- *    it. If that fails often enough, it stands for the whole below. A few attempts are enough to see that it does not.
- *    Otherwise the whole run is executed until it has failed often enough; if it does not, nothing is shrunk.
+ *    it. Where one session can show the failure, it is executed as small as it can be, with one session and for a
+ *    moment; if that fails often enough, nothing smaller is left to be tried, and it was chosen before any attempt, so
+ *    that its count needs no fresh one. Otherwise what the evidence names is executed as it was, and if that fails often
+ *    enough, it stands for the whole below. A few attempts are enough to see that it does not. Else the whole run is
+ *    executed until it has failed often enough; if it does not, nothing is shrunk.
  * 2. Smaller scenarios race against the rate of the whole, not against that of the last winner: rates that go down by a
  *    little at each step would add up.
  * 3. The smallest winner is measured with fresh attempts, of a number that is fixed before. Whoever picks the best of
  *    many by a few attempts picks luck as well, so what won may not be confirmed; then the one before it is measured,
  *    and at last the whole.
- * 4. For each fault that is left, the same number of attempts without it.
+ * 4. For each fault that is left, as many attempts without it as can call it needed.
  *
  * An attempt shows the failure or does not: a scenario that cannot fail can win no race and pass no measure. What 2 and
  * 3 keep out are scenarios that fail much more rarely than the whole.
@@ -31,6 +34,9 @@ public final class ScenarioShrinker {
 
     /** The maximal number of attempts at what the evidence names, for each time that the failure has to be shown. */
     private static final int ATTEMPTS_OF_EVIDENCE = 2;
+
+    /** The number of attempts after which the least of what the evidence names is given up if none shows the failure. */
+    private static final int LEAST_VAIN_MAX = 2;
 
     private final Attempts attempts;
     private final Budget budget;
@@ -56,10 +62,19 @@ public final class ScenarioShrinker {
     public Shrinking shrink(PlannedRun whole, Suspects suspects) throws InterruptedException {
         Scenario named = suspects.within(whole);
         if (!named.equals(whole.scenario())) {
+            var part = new PlannedRun(named, whole.planned());
+            Scenario least = ScenarioSearch.least(part, rules);
+            if (rules.isOneSessionEnough() && !least.equals(named)) {
+                watcher.stage("does it fail with the least of what the evidence names?");
+                Tally tally = confirm(least, rules.times() * ATTEMPTS_OF_EVIDENCE, LEAST_VAIN_MAX);
+                if (tally.shown() >= rules.times()) {
+                    return leastIsEnough(whole.scenario(), least, tally);
+                }
+            }
             watcher.stage("does it fail with what the evidence names alone?");
             Tally tally = confirm(named, rules.times() * ATTEMPTS_OF_EVIDENCE, rules.times());
             if (tally.shown() >= rules.times()) {
-                return shrink(whole.scenario(), new PlannedRun(named, whole.planned()), tally);
+                return shrink(whole.scenario(), part, tally);
             }
         }
         watcher.stage("does it fail again?");
@@ -69,6 +84,13 @@ public final class ScenarioShrinker {
             return new Shrinking(whole.scenario(), begin, whole.scenario(), Shrinking.Final.NONE, List.of(), effort(0));
         }
         return shrink(whole.scenario(), whole, first);
+    }
+
+    private Shrinking leastIsEnough(Scenario origin, Scenario least, Tally tally) throws InterruptedException {
+        watcher.confirmed(least, tally);
+        var last = new Shrinking.Final(tally, tally.judged(), true, true);
+        var begin = new Shrinking.Begin(least, tally);
+        return asked(new Shrinking(origin, begin, least, last, List.of(), effort(0)));
     }
 
     /**
@@ -120,7 +142,7 @@ public final class ScenarioShrinker {
         do {
             smallest = chain.get(next);
             watcher.stage("the smallest once more: " + smallest.describe());
-            int planned = rules.attempts(rate, groups(smallest).size());
+            int planned = rules.attempts(rate);
             last = measure(smallest, planned, next == chain.size() - 1);
             next--;
         } while (next >= 0 && !last.isConfirmed() && last.isWhole());
@@ -153,7 +175,8 @@ public final class ScenarioShrinker {
                 String name = group.stream().map(FaultPick::name).collect(Collectors.joining(", "));
                 watcher.stage("and without " + name);
                 Scenario without = current.smallest().without(group);
-                Shrinking.Final seen = measure(without, current.last().planned(), false);
+                int planned = rules.attemptsWithout(current.last().tally(), groups.size());
+                Shrinking.Final seen = measure(without, planned, false);
                 FaultNeed need = FaultNeed.of(name, seen, current.last(), groups.size());
                 if (seen.isConfirmed() && seen.isWhole() && !need.isNeeded()) {
                     // That count made the choice, so it says neither a rate nor what other faults are needed for.

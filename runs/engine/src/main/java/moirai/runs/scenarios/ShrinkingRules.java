@@ -22,6 +22,9 @@ public record ShrinkingRules(int times, int sessionsMin) {
     /** The probability of chance, over all claims together, below which a difference counts as significant. */
     static final double SIGNIFICANCE = 0.05;
 
+    /** More than a sum of probabilities is rounded by: three of three and none of three are exactly 1 in 20. */
+    static final double ROUNDING = 1e-9;
+
     public ShrinkingRules {
         if (times < 1 || times > TIMES_MAX) {
             throw new IllegalArgumentException("'" + times + "' is out of range: expected 1 to " + TIMES_MAX);
@@ -38,22 +41,38 @@ public record ShrinkingRules(int times, int sessionsMin) {
 
     /**
      * Returns the number of attempts by which a scenario of about this rate is measured at the end. The number is fixed
-     * beforehand. It is large enough for the failure to be shown often enough unless the rate is much lower, and for a
-     * fault to be called needed if the failure never occurs without it. It never exceeds the number that the whole run
-     * was given, so that the measure is as strict.
+     * beforehand. It is large enough for the failure to be shown often enough unless the rate is much lower. It never
+     * exceeds the number that the whole run was given, so that the measure is as strict.
      *
      * @param rate an estimate, from 0 to 1
+     */
+    int attempts(double rate) {
+        int count = times;
+        while (count < attemptsMax() && Math.floor(UNLUCKY * rate * count) < times) {
+            count++;
+        }
+        return count;
+    }
+
+    /**
+     * Returns the number of attempts at a scenario without a fault, after which that is called needed if none of them
+     * shows the failure; as many at least as would show that it is not needed.
+     *
+     * @param with the count with the fault
      * @param claims how many faults may have to be called needed
      */
-    int attempts(double rate, int claims) {
-        for (int count = times; count < attemptsMax(); count++) {
-            int shown = (int) Math.floor(UNLUCKY * rate * count);
-            double chance = Proportions.moreOften(new Tally(shown, count - shown, 0), new Tally(0, count, 0));
-            if (shown >= times && (claims == 0 || chance <= SIGNIFICANCE / claims)) {
-                return count;
-            }
+    int attemptsWithout(Tally with, int claims) {
+        int count = times;
+        while (count < attemptsMax()
+                && Proportions.moreOften(with, new Tally(0, count, 0)) > SIGNIFICANCE / claims + ROUNDING) {
+            count++;
         }
-        return attemptsMax();
+        return count;
+    }
+
+    /** Returns whether the least that can be tried is worth a try: one session alone shows such a failure. */
+    boolean isOneSessionEnough() {
+        return sessionsMin == 1;
     }
 
     /**

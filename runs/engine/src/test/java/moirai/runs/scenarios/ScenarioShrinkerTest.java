@@ -61,7 +61,8 @@ class ScenarioShrinkerTest {
             assertThat(need.fault()).isEqualTo("failover#2");
             assertThat(need.isNeeded()).isTrue();
             assertThat(need.without().shown()).isZero();
-            assertThat(need.without().judged()).isEqualTo(need.with().judged());
+            assertThat(need.without().judged())
+                    .isEqualTo(RULES.attemptsWithout(found.last().tally(), 1));
             assertThat(need.with()).isEqualTo(found.last().tally());
         });
     }
@@ -90,6 +91,69 @@ class ScenarioShrinkerTest {
         assertThat(found.isOfEvidence()).isTrue();
         assertThat(found.first().judged()).isLessThanOrEqualTo(2 * RULES.times());
         assertThat(found.smallest().faults()).extracting(FaultPick::name).containsExactly("failover#2");
+    }
+
+    /** An acknowledged write was lost: one session is enough to see that, and nothing smaller is left to be tried. */
+    @Test
+    void theLeastOfWhatTheEvidenceNamesTakesTenAttemptsAtMostAsARule() throws InterruptedException {
+        var rules = new ShrinkingRules(3, 1);
+        PlannedFault second = FAULTY.planned().stream()
+                .filter(fault -> fault.name().equals(FAILOVER.name()))
+                .findFirst()
+                .orElseThrow();
+        var event = new FaultEvent(second.at().toNanos(), FaultEvent.Phase.INJECTED, "failover", "from n1 to n2");
+        int few = 0;
+        for (long seed = 0; seed < REPETITIONS; seed++) {
+            var trial = new RatedTrial(seed, needsFailover(0.9, 0));
+
+            Shrinking found = new ScenarioShrinker(trial, trial.budget(LONG), rules, ShrinkingWatcher.SILENT)
+                    .shrink(FAULTY, new Suspects(List.of(event), Duration.ofNanos(event.nanos())));
+
+            assertThat(found.smallest().faults()).extracting(FaultPick::name).containsExactly("failover#2");
+            assertThat(found.smallest().sessions()).isEqualTo(1);
+            few += trial.attempted().size() <= 10 && found.needs().getFirst().isNeeded() ? 1 : 0;
+        }
+        assertThat(few).isGreaterThan(REPETITIONS * 9 / 10);
+    }
+
+    /** Where one session shows the failure too rarely, the search goes on with what the evidence names. */
+    @Test
+    void theLeastThatShowsNothingIsGivenUpAfterTwoAttempts() throws InterruptedException {
+        var event = new FaultEvent(Duration.ofSeconds(40).toNanos(), FaultEvent.Phase.INJECTED, "failover", "n1");
+        var trial = new RatedTrial(1, scenario -> scenario.sessions() > 2 ? 0.9 : 0);
+
+        Shrinking found = new ScenarioShrinker(
+                        trial, trial.budget(LONG), new ShrinkingRules(3, 1), ShrinkingWatcher.SILENT)
+                .shrink(FAULTY, new Suspects(List.of(event), Duration.ofNanos(event.nanos())));
+
+        assertThat(trial.attempted().subList(0, 2)).allMatch(scenario -> scenario.sessions() == 1);
+        assertThat(trial.attempted().get(2).sessions())
+                .isEqualTo(FAULTY.scenario().sessions());
+        assertThat(found.isOfEvidence()).isTrue();
+        assertThat(found.isConfirmed()).isTrue();
+        assertThat(found.smallest().sessions()).isBetween(3, 5);
+    }
+
+    /**
+     * The count with a fault ends with a success, and that without it is of a number that follows from it. Both have the
+     * same rate here, whichever that is.
+     */
+    @Test
+    void aFaultThatDoesNotMatterIsCalledNeededInOneOfTwentyCasesAtMost() {
+        for (double rate = 0.05; rate < 1; rate += 0.05) {
+            double called = 0;
+            double ended = 1;
+            for (int judged = RULES.times(); judged <= 2 * RULES.times(); judged++) {
+                var with = new Tally(RULES.times(), judged - RULES.times(), 0);
+                // The last is a success, and two of those before it.
+                double sequence =
+                        (judged - 1) * (judged - 2) / 2.0 * Math.pow(rate, 3) * Math.pow(1 - rate, judged - 3);
+                called += sequence * Math.pow(1 - rate, RULES.attemptsWithout(with, 1));
+                ended -= sequence;
+            }
+            assertThat(ended).isBetween(0.0, 1.0);
+            assertThat(called).as("rate " + rate).isLessThan(ShrinkingRules.SIGNIFICANCE);
+        }
     }
 
     /** A fault that the evidence names by mistake costs a few attempts and nothing else. */
