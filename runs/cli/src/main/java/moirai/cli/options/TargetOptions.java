@@ -59,7 +59,7 @@ public final class TargetOptions {
             paramLabel = "V",
             hidden = true,
             description =
-                    "Of the servers that --db postgres makes: 17 or 17.4, which mvn fetches, once. Default: 18.6.")
+                    "Of the servers that --db postgres makes: 17, or 17.4; mvn fetches it once. Default: in the jar.")
     private String version = "";
 
     @Option(

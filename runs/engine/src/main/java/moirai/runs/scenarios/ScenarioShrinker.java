@@ -86,6 +86,10 @@ public final class ScenarioShrinker {
         return shrink(whole.scenario(), whole, first);
     }
 
+    /**
+     * Returns the result where the least fails. The interval of its rate is that of a fixed number of attempts, which is
+     * a little too wide for a number that ended with a success.
+     */
     private Shrinking leastIsEnough(Scenario origin, Scenario least, Tally tally) throws InterruptedException {
         watcher.confirmed(least, tally);
         var last = new Shrinking.Final(tally, tally.judged(), true, true);

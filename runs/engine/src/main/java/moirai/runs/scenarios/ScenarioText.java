@@ -55,7 +55,8 @@ public final class ScenarioText {
                 text,
                 "smallest",
                 found.smallest().describe() + (cut(found) ? " (" + CUT + ": it may not be minimal)" : ""));
-        line(text, "rate", found.last().tally().words() + " fresh attempts showed it" + range(found.last()));
+        String fresh = found.isMeasuredAtOnce() ? "" : "fresh ";
+        line(text, "rate", found.last().tally().words() + " " + fresh + "attempts showed it" + range(found.last()));
         if (found.smallest().faults().isEmpty() && !found.whole().faults().isEmpty()) {
             line(text, "faults", "none is needed: it fails without any");
         }

@@ -73,6 +73,11 @@ public record Shrinking(
         return last.planned() > 0;
     }
 
+    /** Returns whether the count with which the search began is the measure too, since nothing was chosen by it. */
+    boolean isMeasuredAtOnce() {
+        return smallest.equals(begin.scenario()) && last.tally().equals(begin.tally());
+    }
+
     /** Returns whether the smallest scenario is confirmed to fail. */
     public boolean isConfirmed() {
         return last.isConfirmed();

@@ -41,6 +41,26 @@ class ScenarioTextTest {
             """);
     }
 
+    /** Nothing was chosen by the first count, so it is the measure as well, and not a fresh one. */
+    @Test
+    void theLeastIsMeasuredByItsFirstCount() {
+        Scenario least = new Scenario(1, Duration.ofSeconds(4), Load.UNLIMITED, List.of(FAILOVER));
+        var tally = new Tally(3, 0, 0);
+        var last = new Shrinking.Final(tally, 3, true, true);
+        var without = new Shrinking.Final(new Tally(0, 3, 0), 3, false, false);
+
+        String text = ScenarioText.of(new Shrinking(
+                WHOLE,
+                new Shrinking.Begin(least, tally),
+                least,
+                last,
+                List.of(FaultNeed.of("failover#1", without, last, 1)),
+                EFFORT));
+
+        assertThat(text).contains("rate       3 of 3 attempts showed it: 29 to 100 %");
+        assertThat(text).contains("needed     failover#1: 0 of 3 without, 3 of 3 with, p = 0.0500\n");
+    }
+
     /** A measure that was reported after several others was chosen by its own count, so it has no interval. */
     @Test
     void aMeasureAfterOthersHasNoInterval() {
