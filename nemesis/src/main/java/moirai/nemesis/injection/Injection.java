@@ -37,6 +37,11 @@ interface Injection {
     /** Returns whether the fault would affect no node, for example because the node is dead already. */
     boolean isVain();
 
+    /** Returns whether a fault that would affect no node now waits until it does, and is not just left out. */
+    default boolean isPatient() {
+        return false;
+    }
+
     /** Names the affected nodes for people. */
     String target();
 

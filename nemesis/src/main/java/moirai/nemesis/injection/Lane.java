@@ -15,6 +15,8 @@ final class Lane implements Runnable {
 
     private static final long RETRY_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
+    private static final long PATIENT_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+
     private final FaultSchedule schedule;
     private final Site site;
     private final Ending ending;
@@ -58,8 +60,11 @@ final class Lane implements Runnable {
 
     private void carryOut(PlannedFault planned) throws InterruptedException {
         Injection injection = Injection.of(planned.fault(), site);
-        if (injection.isVain()) {
-            return;
+        while (injection.isVain()) {
+            if (!injection.isPatient() || !ending.awaitUntil(chronicle.now() + PATIENT_NANOS)) {
+                return;
+            }
+            injection = Injection.of(planned.fault(), site);
         }
         var fault = new Active(chronicle.number(), planned.fault().kind(), injection);
         chronicle.intent(fault);

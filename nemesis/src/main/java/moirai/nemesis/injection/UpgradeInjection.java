@@ -19,7 +19,7 @@ final class UpgradeInjection implements Injection {
                 .orElseThrow(() -> new ClusterException("this cluster has no version to be brought to"));
         this.taken = site.taken().hold();
         this.nodes = site.nodes();
-        // With a node that is down nobody begins one; the next in the schedule will do.
+        // With a node that is down nobody begins one.
         this.isVain = upgrade.isDone() || taken.take(nodes).size() < nodes.size();
         if (isVain) {
             letGo();
@@ -33,6 +33,11 @@ final class UpgradeInjection implements Injection {
     @Override
     public boolean isVain() {
         return isVain;
+    }
+
+    @Override
+    public boolean isPatient() {
+        return !upgrade.isDone();
     }
 
     @Override

@@ -140,6 +140,21 @@ class NemesisTest {
         assertThat(nemesis.failure()).isEmpty();
     }
 
+    /** It is done once, so it is not left out because a node is down for a moment. */
+    @Test
+    void anUpgradeWaitsUntilAllNodesRun() throws Exception {
+        cluster.nodes().getLast().kill();
+        try (var nemesis = nemesis(FaultKind.UPGRADE)) {
+            nemesis.start();
+            assertThat(news.poll(5 * INTERVAL.toMillis(), TimeUnit.MILLISECONDS))
+                    .isNull();
+            cluster.nodes().getLast().start();
+            assertThat(await(FaultStep.INJECTED).fault()).isEqualTo("upgrade");
+            await(FaultStep.READY);
+        }
+        assertThat(cluster.log()).containsOnlyOnce("complete upgrade");
+    }
+
     /** A node that is dead or paused is left to the fault that it has, so each effect has one cause. */
     @Test
     void noFaultHitsANodeThatAnotherHasKilledOrPaused() {
