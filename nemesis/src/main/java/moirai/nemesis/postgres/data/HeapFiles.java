@@ -62,7 +62,7 @@ public record HeapFiles<N extends ServerNode & HeapFiles.Server>(
      * the primary does not answer, a part of the damage may be undone by what the replica then replays.
      */
     private void flush(N node) {
-        Optional<N> source = primary.get().filter(other -> other != node);
+        Optional<N> source = primary.get().filter(other -> !other.equals(node));
         if (source.isEmpty()) {
             return;
         }
