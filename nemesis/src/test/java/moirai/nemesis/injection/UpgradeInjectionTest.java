@@ -41,8 +41,9 @@ class UpgradeInjectionTest {
         Injection kill = kill("n3");
         kill.inject();
         assertThat(upgrade().isVain()).isTrue();
-        assertThat(kill("n1").isVain()).as("what it did not get it gives back").isFalse();
-        kill("n1").heal();
+        Injection other = kill("n1");
+        assertThat(other.isVain()).as("what it did not get it gives back").isFalse();
+        other.heal();
         kill.heal();
 
         Injection upgrade = upgrade();
