@@ -11,8 +11,8 @@ import moirai.nemesis.postgres.data.Streaming;
 import moirai.nemesis.process.Pauses;
 
 /*
- * Another minor version reads the same files, so this is the manual's rolling restart (section 18.6): the replicas first,
- * then the primary hands over to one of them and comes back as a replica.
+ * Another minor version reads the same files, so this is the manual's rolling restart (section 18.6): the replicas
+ * first, then the primary hands over to one of them and comes back as a replica.
  *
  * Another major version does not, and the programs from Maven Central have no pg_upgrade. So it is the manual's other
  * way, logical replication (section 18.6.3): one replica becomes an empty server of the new version that gets the rows

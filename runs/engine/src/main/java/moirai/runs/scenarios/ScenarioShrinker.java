@@ -10,8 +10,8 @@ import moirai.runs.scenarios.statistics.Tally;
 /*
  * 1. What the evidence names is executed alone: the fault after which a write was gone, in a run that ends soon after
  *    it. Where one session can show the failure, it is executed as small as it can be, with one session and for a
- *    moment; if that fails often enough, nothing smaller is left to be tried, and it was chosen before any attempt, so
- *    that its count needs no fresh one. Otherwise what the evidence names is executed as it was, and if that fails often
+ *    moment; if that fails often enough, nothing smaller is left, and it was chosen before any attempt, so that
+ *    its count needs no fresh one. Otherwise what the evidence names is executed as it was, and if that fails often
  *    enough, it stands for the whole below. A few attempts are enough to see that it does not. Else the whole run is
  *    executed until it has failed often enough; if it does not, nothing is shrunk.
  * 2. Smaller scenarios race against the rate of the whole, not against that of the last winner: rates that go down by a
@@ -35,7 +35,7 @@ public final class ScenarioShrinker {
     /** The maximal number of attempts at what the evidence names, for each time that the failure has to be shown. */
     private static final int ATTEMPTS_OF_EVIDENCE = 2;
 
-    /** The number of attempts after which the least of what the evidence names is given up if none shows the failure. */
+    /** The number of attempts after which the least of what the evidence names is given up if none shows anything. */
     private static final int LEAST_VAIN_MAX = 2;
 
     private final Attempts attempts;
@@ -87,8 +87,8 @@ public final class ScenarioShrinker {
     }
 
     /**
-     * Returns the result where the least fails. The interval of its rate is that of a fixed number of attempts, which is
-     * a little too wide for a number that ended with a success.
+     * Returns the result where the least fails. The interval of its rate is that of a fixed number of attempts, which
+     * is a little too wide for a number that ended with a success.
      */
     private Shrinking leastIsEnough(Scenario origin, Scenario least, Tally tally) throws InterruptedException {
         watcher.confirmed(least, tally);

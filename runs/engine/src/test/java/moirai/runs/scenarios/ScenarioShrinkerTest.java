@@ -135,8 +135,8 @@ class ScenarioShrinkerTest {
     }
 
     /**
-     * The count with a fault ends with a success, and that without it is of a number that follows from it. Both have the
-     * same rate here, whichever that is.
+     * The count with a fault ends with a success, and that without it is of a number that follows from it. Both have
+     * the same rate here, whichever that is.
      */
     @Test
     void aFaultThatDoesNotMatterIsCalledNeededInOneOfTwentyCasesAtMost() {
