@@ -80,8 +80,8 @@ public final class CassandraCluster extends ServerCluster<CassandraNode> {
     }
 
     /**
-     * Starts all nodes together: a node mostly waits for the others, and they share the machine. Those that have to copy
-     * from others come after these.
+     * Starts all nodes together: a node mostly waits for the others, and they share the machine. Those that have to
+     * copy from others come after these.
      */
     @Override
     protected void startAll() {

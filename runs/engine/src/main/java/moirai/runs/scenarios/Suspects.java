@@ -33,7 +33,8 @@ public record Suspects(List<FaultEvent> faults, Duration until) {
 
     /**
      * Returns the first of the faults that lost acknowledged writes: any loss will do, and the run up to the first is
-     * the shortest. For a failover that the cluster made by itself stands the last fault before it, which is why it did.
+     * the shortest. For a failover that the cluster made by itself stands the last fault before it, which is why it
+     * did.
      */
     public static Suspects ofLoss(Durability durability) {
         return durability.lost().stream()
