@@ -107,9 +107,9 @@ public final class TxnPlan {
     }
 
     /**
-     * Returns whether a change depends on what the transaction has read: the session rolls back instead of taking a
-     * counter below zero (a transfer between accounts that must not be overdrawn), or of writing a register that
-     * another transaction has written meanwhile (a compare-and-set). Lists and sets are never guarded.
+     * Returns whether changes depend on what the transaction has read. Instead of taking a counter below zero, the
+     * session rolls back: a transfer between accounts that must not be overdrawn. So it does instead of writing a
+     * register that another transaction has written meanwhile: a compare-and-set. Lists and sets are never guarded.
      */
     public boolean isGuarded() {
         return guarded;

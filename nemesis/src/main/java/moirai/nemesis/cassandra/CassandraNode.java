@@ -95,14 +95,15 @@ final class CassandraNode extends ServerNode {
 
     /**
      * Kills it and removes its data. Started again, it takes over its own share of the ring as a node that replaces a
-     * dead one: it gets what the others have of it, and is of use when it has all.
+     * dead one: it copies from the others what belongs there, and takes requests only then.
      */
     void empty() {
         kill();
         machine().powerOn();
+        // First, so that it does not answer without its data if a part of them stays.
+        isEmptied = true;
         try {
             Trees.delete(dataDirectory());
-            isEmptied = true;
             fill();
         } catch (IOException e) {
             throw new ClusterException("Cassandra's " + name() + " cannot be emptied: " + e, e);
@@ -127,8 +128,8 @@ final class CassandraNode extends ServerNode {
 
     /**
      * Returns the part of the configuration that differs between servers. Every node is its own seed, so that it can
-     * start when it is alone. Each share of the ring is assigned beforehand, so no node has anything to copy; one that
-     * was emptied has, and is not its own seed, since seeds copy nothing.
+     * start when it is alone. Each share of the ring is assigned beforehand, so no node has anything to copy. A node
+     * that was emptied has to copy, and is not its own seed then, since seeds copy nothing.
      */
     private String decided() {
         String seeds = IntStream.range(0, hosts.count())

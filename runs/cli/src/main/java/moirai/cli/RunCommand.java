@@ -222,7 +222,7 @@ final class RunCommand implements Callable<Integer> {
     Execution.Order order() {
         Product product = target.product();
         product.lack(workload.workload(), target.isolation()).ifPresent(lack -> {
-            throw command.refused("--workload: " + lack);
+            throw command.refused("--workload: " + lack.why() + "; expected " + lack.instead());
         });
         var levels = new Levels(target.isolation(), expected());
         Target database = target.target(workload.workload().structure().model(), context.environment());

@@ -22,9 +22,8 @@ public record CqlOptions(
 
     public CqlOptions {
         if (contents == DataModel.COUNTER && mode != CqlMode.COLLECTION) {
-            throw new IllegalArgumentException(
-                    "Cassandra's counters are neither compared nor changed in logged batches:" + " expected mode "
-                            + CqlMode.COLLECTION.label() + ", not " + mode.label());
+            throw new IllegalArgumentException("counters have no transactions of mode " + mode.label() + ": expected "
+                    + CqlMode.COLLECTION.label());
         }
         if (!read.isForReads()) {
             throw new IllegalArgumentException("reads at consistency " + read.label() + " do not exist in Cassandra");

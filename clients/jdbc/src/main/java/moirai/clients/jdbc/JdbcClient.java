@@ -24,6 +24,8 @@ final class JdbcClient implements Client {
 
     private static final Outcome COMMITTED = new Outcome.Committed();
     private static final Outcome OVERDRAWN = new Outcome.Aborted("insufficient balance");
+    /** The outcome of a compare-and-set whose register held something else. */
+    private static final Outcome NOT_APPLIED = new Outcome.Aborted("not applied");
 
     private final int session;
     private final LongSupplier clock;
@@ -84,7 +86,7 @@ final class JdbcClient implements Client {
                 }
                 if (!run(left.element(), plan, done)) {
                     rollBack();
-                    return new Outcome.Aborted(Failures.NO_ROW_WRITTEN);
+                    return plan.isGuarded() ? NOT_APPLIED : new Outcome.Aborted(Failures.NO_ROW_WRITTEN);
                 }
                 left.remove();
             }
@@ -171,13 +173,22 @@ final class JdbcClient implements Client {
                 var held = switch (before) {
                     case Op.ReadValue read -> OptionalLong.of(read.value());
                     case Op.Write write -> OptionalLong.of(write.value());
-                    default -> OptionalLong.empty();
+                    case Op.ReadInitial missing -> OptionalLong.empty();
+                    case Op.Append other -> throw noRegister(other);
+                    case Op.Read other -> throw noRegister(other);
+                    case Op.Scan other -> throw noRegister(other);
+                    case Op.OnSet other -> throw noRegister(other);
+                    case Op.OnCounter other -> throw noRegister(other);
                 };
                 return tables.compareAndSet(Math.toIntExact(planned.key()), held, Math.toIntExact(planned.value()))
                         && done.add(planned);
             }
         }
         return change(planned, planned.value(), done);
+    }
+
+    private static IllegalArgumentException noRegister(Op op) {
+        return new IllegalArgumentException(op + " is no op on a register");
     }
 
     private boolean change(Op planned, long argument, List<Op> done) throws SQLException {

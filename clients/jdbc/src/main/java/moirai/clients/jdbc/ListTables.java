@@ -6,12 +6,14 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.regex.Pattern;
 import moirai.clients.jdbc.dialects.Dialect;
 import moirai.clients.jdbc.tables.ListStorage;
 import moirai.clients.jdbc.tables.TableSql;
 import moirai.history.DataModel;
 import moirai.history.Elements;
 import moirai.history.Op;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,6 +21,11 @@ import org.slf4j.LoggerFactory;
 final class ListTables {
 
     private static final Logger LOG = LoggerFactory.getLogger(ListTables.class);
+
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+
+    /** The length of a wrong content in the log. */
+    private static final int SHOWN_MAX = 100;
 
     private final Dialect dialect;
     private final ListStorage storage;
@@ -111,13 +118,16 @@ final class ListTables {
                 // No one of them is what the key holds.
                 String both = number + "," + rows.getLong(1);
                 number = Lists.elementFor(both);
-                tellOfGarbage(table, key, "rows of " + both + ", which are recorded as " + number);
+                tellOfGarbage(table, key, both);
             }
             return OptionalLong.of(number);
         }
     }
 
-    /** Reads all lists in a range of keys, both included, that exist; in the order of their keys. */
+    /**
+     * Reads all lists in a range of keys, both included, that exist; in the order of their keys. A row that is not in the
+     * range is an element that nobody appended to the key at that end of the range.
+     */
     List<Op.Read> scan(int from, int to) throws SQLException {
         for (int table = 0; table < tables.size(); table++) {
             scan.setInt(2 * table + 1, from);
@@ -127,35 +137,49 @@ final class ListTables {
         try (var rows = scan.executeQuery()) {
             boolean more = rows.next();
             while (more) {
-                int key = rows.getInt(1);
+                int key = Math.clamp(rows.getInt(1), from, to);
                 lists.clear();
                 // Two rows of one key are joined, as in a read.
                 do {
-                    add(tables.get(storage.tableOf(key)), key, rows.getString(2));
+                    if (rows.getInt(1) == key) {
+                        add(tables.get(storage.tableOf(key)), key, rows.getString(2));
+                    } else {
+                        addGarbage(tables.get(storage.tableOf(key)), key, "key " + rows.getInt(1));
+                    }
                     more = rows.next();
-                } while (more && rows.getInt(1) == key);
+                } while (more && Math.clamp(rows.getInt(1), from, to) == key);
+                if (lists.elements().count() == 0) {
+                    // No row is without an element.
+                    addGarbage(tables.get(storage.tableOf(key)), key, "");
+                }
                 found.add(new Op.Read(key, lists.elements()));
             }
         }
         return found;
     }
 
-    private void add(Table table, int key, String text) {
+    private void add(Table table, int key, @Nullable String text) {
         lists.add(text);
-        if (!lists.garbage().isEmpty()) {
-            tellOfGarbage(table, key, lists.garbage());
-        }
+        lists.garbage().ifPresent(garbage -> tellOfGarbage(table, key, garbage));
+    }
+
+    private void addGarbage(Table table, int key, String text) {
+        lists.addGarbage(text);
+        tellOfGarbage(table, key, text);
     }
 
     /** Logs the first content of a session that no client has written; the history has them all. */
-    private void tellOfGarbage(Table table, int key, String what) {
+    private void tellOfGarbage(Table table, int key, String text) {
         if (!isGarbageTold) {
             isGarbageTold = true;
+            String shown = CONTROL.matcher(text.substring(0, Math.min(text.length(), SHOWN_MAX)))
+                    .replaceAll("?");
             LOG.warn(
-                    "key {} in {} holds {}, which nobody writes",
+                    "key {} in {} holds '{}', which nobody writes; it is recorded as {}",
                     key,
                     table.sql().table(),
-                    what);
+                    shown,
+                    Lists.elementFor(text));
         }
     }
 
@@ -169,8 +193,8 @@ final class ListTables {
     }
 
     /**
-     * Writes a register if it holds a value, or if it is missing; returns whether it did. What no row shows any more is
-     * compared with what is committed, whatever the transaction's snapshot: {@code UPDATE … WHERE val = ?}.
+     * Writes a register if it holds a value, or if it is missing, by one statement; returns whether it did. Where
+     * another transaction has written it since the snapshot, some databases fail instead.
      */
     boolean compareAndSet(int key, OptionalLong expected, int value) throws SQLException {
         int at = storage.tableOf(key);

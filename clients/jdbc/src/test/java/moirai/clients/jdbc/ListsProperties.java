@@ -46,10 +46,19 @@ class ListsProperties {
                     assertThat(element).isEqualTo(Lists.elementFor(pieces[i])).isBetween(Integer.MIN_VALUE + 1, -1);
                 }
             }
-            assertThat(lists.garbage()).contains("'" + text + "'", "recorded as");
+            assertThat(lists.garbage()).isPresent();
             lists.clear();
             assertThat(lists.garbage()).isEmpty();
         }
+        assertThat(Lists.elementFor("1q")).as("one bit is different").isNotEqualTo(Lists.elementFor("1p"));
+    }
+
+    @Example
+    void noContentIsNoList() {
+        var lists = new Lists();
+        lists.add(null);
+
+        assertThat(lists.elements()).isEqualTo(Elements.of(Lists.elementFor("NULL")));
     }
 
     private static Elements parse(String text) {

@@ -94,6 +94,7 @@ final class SimulatedSession {
             case Stage.Running(MemoryTxn txn)
             when opsDone < opsToRun -> {
                 Op op = plan.get(opsDone);
+                // Guarded writes of registers need nothing: whoever writes what another has written since is refused.
                 if (toRun.isGuarded() && wouldOverdraw(txn, op)) {
                     txn.abort();
                     stage = new Stage.Answered(OVERDRAWN);

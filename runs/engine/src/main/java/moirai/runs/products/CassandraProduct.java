@@ -13,6 +13,7 @@ import moirai.clients.cql.CqlConsent;
 import moirai.clients.cql.CqlMode;
 import moirai.clients.cql.CqlOptions;
 import moirai.clients.cql.CqlUrl;
+import moirai.generators.Groups;
 import moirai.generators.Structure;
 import moirai.generators.Workload;
 import moirai.history.DataModel;
@@ -110,18 +111,25 @@ final class CassandraProduct implements ServerProduct {
         return false;
     }
 
-    /** Also refuses what needs a read and a change in one transaction, where there are none, and the reverse. */
+    /** Also returns what a mode lacks: reads and changes in one transaction, or changes of counters. */
     @Override
-    public Optional<String> lack(Workload workload, String isolation) {
-        if (workload.groups().reads().isWithin() && !isolation.equals(CqlMode.LWT.label())) {
-            return Optional.of("group-reads=" + workload.groups().reads() + " needs transactions that read and change;"
-                    + " expected --cql-mode " + CqlMode.LWT.label());
+    public Optional<Lack> lack(Workload workload, String isolation) {
+        Optional<Lack> everywhere = ServerProduct.super.lack(workload, isolation);
+        if (everywhere.isPresent()) {
+            return everywhere;
+        }
+        Groups.Reads reads = workload.groups().reads();
+        if (reads.isWithin() && !isolation.equals(CqlMode.LWT.label())) {
+            return Optional.of(new Lack(
+                    "group-reads=" + reads + " needs transactions that read and change",
+                    "--cql-mode " + CqlMode.LWT.label()));
         }
         if (workload.structure() == Structure.COUNTERS && !isolation.startsWith(CqlMode.COLLECTION.label())) {
-            return Optional.of("counters of Cassandra are neither compared nor changed in logged batches; expected"
-                    + " --cql-mode " + CqlMode.COLLECTION.label());
+            return Optional.of(new Lack(
+                    "counters of Cassandra are neither compared nor changed in logged batches",
+                    "--cql-mode " + CqlMode.COLLECTION.label()));
         }
-        return ServerProduct.super.lack(workload, isolation);
+        return Optional.empty();
     }
 
     @Override
@@ -214,7 +222,8 @@ final class CassandraProduct implements ServerProduct {
         if (isolation.startsWith(CqlMode.COLLECTION.label())) {
             return Optional.of("not a bug by the manual: outside of lightweight transactions Cassandra promises that"
                     + " replicas agree at last, and no more; elements of a list, and writes of a register, are ordered"
-                    + " by the clocks of the nodes that took them, not by when they became visible");
+                    + " by the clocks of the nodes that took them, not by when they became visible; elements of a set"
+                    + " and changes of a counter are seen sooner at one node than at another");
         }
         return Optional.empty();
     }

@@ -117,29 +117,42 @@ public interface Product {
     }
 
     /**
-     * Returns why a workload does not run at a level, in words that end with what would; empty if it runs.
+     * What keeps a workload from being run.
+     *
+     * @param why a sentence without a stop
+     * @param instead options of the command line that would do
+     */
+    record Lack(String why, String instead) {}
+
+    /**
+     * Returns what keeps a workload from being run at a level; empty if nothing does.
      *
      * @param isolation as {@link #isolation} returns it
      */
-    default Optional<String> lack(Workload workload, String isolation) {
+    default Optional<Lack> lack(Workload workload, String isolation) {
         Structure asked = workload.structure();
         if (!structures().contains(asked)) {
             String others = Products.all().stream()
                     .filter(other -> other.structures().contains(asked))
                     .map(other -> "--db " + other.form())
                     .collect(Collectors.joining(" or "));
-            return Optional.of(asked.label() + " does not run on " + name() + "; expected " + others
-                    + ", or --workload "
-                    + structures().stream().sorted().map(Structure::label).collect(Collectors.joining(" or ")));
+            return Optional.of(new Lack(
+                    asked.label() + " does not run on " + name(),
+                    others + ", or --workload " + String.join(" or ", labels())));
         }
         if (!hasScans() && workload.scans().share() > 0) {
-            return Optional.of("scans of ranges of keys do not run on " + name()
-                    + "; expected --workload append without --scan-share");
+            return Optional.of(new Lack(
+                    "scans of ranges of keys do not run on " + name(), "--workload append without --scan-share"));
         }
         if (!hasRollback() && workload.abortShare() > 0) {
-            return Optional.of(name() + " has no rollback; expected a workload without abort-share, such as append");
+            return Optional.of(new Lack(name() + " has no rollback", "a workload without abort-share, such as append"));
         }
         return Optional.empty();
+    }
+
+    /** Returns the words for the structures that its keys can hold. */
+    default List<String> labels() {
+        return structures().stream().sorted().map(Structure::label).toList();
     }
 
     /**

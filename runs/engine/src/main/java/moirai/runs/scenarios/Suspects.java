@@ -33,36 +33,34 @@ public record Suspects(List<FaultEvent> faults, Duration until) {
 
     /**
      * Returns the first of the faults that lost acknowledged writes: any loss will do, and the run up to the first is
-     * the shortest. For a failover that the cluster made by itself stands the last fault before it, which is why it
-     * did.
+     * the shortest. In place of a failover that the cluster made by itself it names the faults that were there then, one
+     * of which is why it did so.
      */
     public static Suspects ofLoss(Durability durability) {
         return durability.lost().stream()
                 .map(LostWrite::fault)
                 .filter(fault -> fault != LostWrite.NONE)
                 .map(durability.faults()::get)
-                .min(Comparator.comparingLong(FaultEvent::nanos))
-                .flatMap(event -> asked(event, durability.faults())
-                        .map(cause -> new Suspects(List.of(cause), Duration.ofNanos(event.nanos()))))
+                .sorted(Comparator.comparingLong(FaultEvent::nanos))
+                .distinct()
+                .map(event -> new Suspects(
+                        event.isByItself() ? there(durability.faults(), event.nanos(), event.nanos()) : List.of(event),
+                        Duration.ofNanos(event.nanos())))
+                .filter(suspects -> !suspects.faults().isEmpty())
+                .findFirst()
                 .orElse(NONE);
-    }
-
-    private static Optional<FaultEvent> asked(FaultEvent event, List<FaultEvent> faults) {
-        return event.isByItself()
-                ? faults.stream()
-                        .filter(other -> other.phase() == FaultEvent.Phase.INJECTED
-                                && !other.isByItself()
-                                && !Durability.isFinalReads(other)
-                                && other.nanos() <= event.nanos())
-                        .max(Comparator.comparingLong(FaultEvent::nanos))
-                : Optional.of(event);
     }
 
     /** Returns the faults that were there while these transactions ran, which show an anomaly; or the last before. */
     public static Suspects ofTxns(History history, Collection<Integer> txns) {
         long first = txns.stream().mapToLong(history::startNanos).min().orElse(0);
         long last = txns.stream().mapToLong(history::endNanos).max().orElse(0);
-        List<FaultSpan> faults = FaultSpan.of(history.faults()).stream()
+        return new Suspects(there(history.faults(), first, last), Duration.ofNanos(last));
+    }
+
+    /** Returns the injections of faults that touch this closed interval; if there are none, of the last before. */
+    private static List<FaultEvent> there(List<FaultEvent> events, long first, long last) {
+        List<FaultSpan> faults = FaultSpan.of(events).stream()
                 .filter(span -> !span.isFinalReads() && !span.target().endsWith(FaultEvent.BY_ITSELF))
                 .toList();
         List<FaultSpan> there =
@@ -70,10 +68,9 @@ public record Suspects(List<FaultEvent> faults, Duration until) {
         Optional<FaultSpan> before = faults.stream()
                 .filter(span -> span.fromNanos() <= last)
                 .max(Comparator.comparingLong(FaultSpan::fromNanos));
-        List<FaultEvent> named = (there.isEmpty() ? before.stream() : there.stream())
+        return (there.isEmpty() ? before.stream() : there.stream())
                 .map(span -> new FaultEvent(span.fromNanos(), FaultEvent.Phase.INJECTED, span.fault(), span.target()))
                 .toList();
-        return new Suspects(named, Duration.ofNanos(last));
     }
 
     /**

@@ -54,7 +54,7 @@ class SuspectsTest {
 
     /** A cluster that elects does so because of a fault that was injected. */
     @Test
-    void aFailoverOfTheClustersOwnNamesTheLastFaultBefore() {
+    void aFailoverOfTheClustersOwnNamesTheFaultsThatWereThere() {
         var history = new HistoryBuilder(RunHeader.NONE);
         History written = HistoryNotation.parse("""
                 T0 s0 @1500000000..1600000000 a1=1
@@ -67,6 +67,8 @@ class SuspectsTest {
                         at(500, Phase.INJECTED, "pause", "n3"),
                         at(600, Phase.HEALED, "pause", "n3"),
                         at(1_000, Phase.INJECTED, "partition", "isolated n1"),
+                        at(3_000, Phase.INJECTED, "slow", "n3"),
+                        at(3_500, Phase.HEALED, "slow", "n3"),
                         at(4_000, Phase.INJECTED, "failover", "from n1 to n2, by itself"),
                         at(4_000, Phase.HEALED, "failover", "from n1 to n2, by itself"),
                         at(5_000, Phase.HEALED, "partition", "isolated n1"),

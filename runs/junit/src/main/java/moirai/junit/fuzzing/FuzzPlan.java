@@ -89,7 +89,8 @@ record FuzzPlan(FuzzDatabase asked, String method, Seed seed, Workload workload,
         String argument =
                 parts.length == 1 ? "" : product.argument(parts[1]).orElseGet(() -> argument(product, parts[1]));
         product.lack(workload, product.isolation(Wish.of(""))).ifPresent(lack -> {
-            throw new IllegalArgumentException("@FuzzDatabase(workload): " + lack);
+            throw new IllegalArgumentException("@FuzzDatabase(workload): " + lack.why() + "; expected another of "
+                    + String.join(", ", product.labels()) + ", or another product");
         });
         return new Named(product, argument);
     }

@@ -107,7 +107,7 @@ class FuzzRefusalTest {
         assertThat(Kit.run(NoSessions.class).message())
                 .isEqualTo("@FuzzDatabase(sessions): concurrency 0 is out of range: expected 1 to 10000");
         assertThat(Kit.run(WorkloadOfOthers.class).message())
-                .startsWith("@FuzzDatabase(workload): 'register' does not run on mock; expected one of append");
+                .startsWith("@FuzzDatabase(workload): register does not run on mock; expected another of append");
     }
 
     @Test
