@@ -18,7 +18,7 @@ public final class WorkloadOptions {
             paramLabel = "NAME",
             converter = Values.OfWorkload.class,
             description = "append: lists; predicate: with scans; long-fork, causal-reverse, causal, dirty-read, g2,"
-                    + " monotonic, cas: in shapes; register, set, counter, bank. Not all run on mock and cassandra.")
+                    + " monotonic, cas: in shapes; register, set, counter, bank. Default: append.")
     private Workload workload = DEFAULT;
 
     @Option(names = "--max-txn-length", paramLabel = "N", description = "Operations a transaction, 1 to N. Default: 4.")
