@@ -125,8 +125,8 @@ final class ListTables {
     }
 
     /**
-     * Reads all lists in a range of keys, both included, that exist; in the order of their keys. A row that is not in the
-     * range is an element that nobody appended to the key at that end of the range.
+     * Reads all lists in a range of keys, both included, that exist; in the order of their keys. A row that is not in
+     * the range is an element that nobody appended to the key at that end of the range.
      */
     List<Op.Read> scan(int from, int to) throws SQLException {
         for (int table = 0; table < tables.size(); table++) {

@@ -33,8 +33,8 @@ public record Suspects(List<FaultEvent> faults, Duration until) {
 
     /**
      * Returns the first of the faults that lost acknowledged writes: any loss will do, and the run up to the first is
-     * the shortest. In place of a failover that the cluster made by itself it names the faults that were there then, one
-     * of which is why it did so.
+     * the shortest. In place of a failover that the cluster made by itself it names the faults that were there then,
+     * one of which is why it did so.
      */
     public static Suspects ofLoss(Durability durability) {
         return durability.lost().stream()
