@@ -90,10 +90,11 @@ class LostAppendsGoldenTest {
         var many = new StringBuilder();
         int lost = Durability.LISTED_MAX + 5;
         for (int i = 0; i < lost; i++) {
-            many.append("T%d s0 @%d..%d a1=%d\n".formatted(i, 1_000_000 + 2 * i, 1_000_001 + 2 * i, i + 1));
+            int start = 1_000_000 + 2 * i;
+            many.append("T" + i + " s0 @" + start + ".." + (start + 1) + " a1=" + (i + 1) + "\n");
         }
-        many.append("T%d s2 @9100000000..9200000000 r1=[]\n".formatted(lost));
-        many.append("T%d s3 @9100000000..9300000000 r1=[]\n".formatted(lost + 1));
+        many.append("T" + lost + " s2 @9100000000..9200000000 r1=[]\n");
+        many.append("T" + (lost + 1) + " s3 @9100000000..9300000000 r1=[]\n");
 
         assertThat(VerdictText.of(judge(many.toString(), FAULTS), HEADER).replaceAll("\\s+", " "))
                 .contains("1,005 appends whose commit was acknowledged are in no final read of any node (1,005 were"
