@@ -41,6 +41,9 @@ final class CassandraNode extends ServerNode {
     /** The time for which a node that is replaced has to be silent before; by default 30 s. */
     private static final int SILENT_MILLIS = 20_000;
 
+    /** The time for a node that is replaced to get the schema, without which it would copy no tables. */
+    private static final int SCHEMA_MILLIS = 30_000;
+
     private final CassandraRuntime runtime;
     private final CassandraOptions options;
     private final Hosts hosts;
@@ -190,7 +193,8 @@ final class CassandraNode extends ServerNode {
         if (isEmptied) {
             command.addAll(List.of(
                     "-Dcassandra.replace_address_first_boot=" + hosts.at(index, STORAGE),
-                    "-Dcassandra.ring_delay_ms=" + SILENT_MILLIS));
+                    "-Dcassandra.ring_delay_ms=" + SILENT_MILLIS,
+                    "-Dcassandra.schema_delay_ms=" + SCHEMA_MILLIS));
         }
         command.add(CassandraRuntime.MAIN);
         // KILL loses nothing that is not to be lost: what is acknowledged is in the commit log.
