@@ -68,8 +68,8 @@ public final class CassandraCluster extends ServerCluster<CassandraNode> {
         var runtime = CassandraRuntime.prepare(state, Jdk17.find(System.getenv()));
         var places = hosts.hosts();
         return (index, machine) -> {
-            var node = new CassandraNode(runtime, options, places, index, machine);
-            node.fill();
+            var node = new CassandraNode(runtime, places, index, machine);
+            node.fill(options);
             return node;
         };
     }
@@ -79,18 +79,12 @@ public final class CassandraCluster extends ServerCluster<CassandraNode> {
         startAll();
     }
 
-    /**
-     * Starts all nodes together: a node mostly waits for the others, and they share the machine. Those that have to
-     * copy from others come after these.
-     */
+    /** Starts all nodes together: a node mostly waits for the others, and they share the machine. */
     @Override
     protected void startAll() {
         var dead = in(State.DEAD);
-        List<CassandraNode> whole =
-                dead.stream().filter(node -> !node.isEmptied()).toList();
-        whole.forEach(CassandraNode::launch);
-        whole.forEach(CassandraNode::awaitReady);
-        dead.forEach(CassandraNode::start);
+        dead.forEach(CassandraNode::launch);
+        dead.forEach(CassandraNode::awaitReady);
         var running = in(State.RUNNING);
         for (CassandraNode node : dead) {
             if (!node.awaitPeers(running)) {
@@ -119,7 +113,7 @@ public final class CassandraCluster extends ServerCluster<CassandraNode> {
 
     @Override
     protected Optional<TableFiles<CassandraNode>> tableFiles() {
-        return Optional.of(new KeyspaceFiles(options.nodes() > 1));
+        return Optional.of(new KeyspaceFiles());
     }
 
     @Override

@@ -16,7 +16,6 @@ import moirai.nemesis.network.Hosts;
 import moirai.nemesis.process.Pauses;
 import moirai.nemesis.process.Program;
 import moirai.nemesis.process.Resources;
-import moirai.nemesis.process.Trees;
 import moirai.nemesis.servers.ServerNode;
 
 /**
@@ -38,25 +37,14 @@ final class CassandraNode extends ServerNode {
     /** The words that a node prints when another node can be sent to. */
     private static final String IS_UP = "now UP";
 
-    /** The time for which a node that is replaced has to be silent before; by default 30 s. */
-    private static final int SILENT_MILLIS = 20_000;
-
-    /** The time for a node that is replaced to get the schema, without which it would copy no tables. */
-    private static final int SCHEMA_MILLIS = 30_000;
-
     private final CassandraRuntime runtime;
-    private final CassandraOptions options;
     private final Hosts hosts;
     private final int index;
 
-    /** Whether its data were removed, so that it has to take the place of the server that it was. */
-    private volatile boolean isEmptied;
-
     /** @param index on its hosts, from 0 */
-    CassandraNode(CassandraRuntime runtime, CassandraOptions options, Hosts hosts, int index, LocalMachine machine) {
+    CassandraNode(CassandraRuntime runtime, Hosts hosts, int index, LocalMachine machine) {
         super(machine);
         this.runtime = runtime;
-        this.options = options;
         this.hosts = hosts;
         this.index = index;
     }
@@ -88,33 +76,12 @@ final class CassandraNode extends ServerNode {
     }
 
     /** Makes the server's files. The server makes its data itself at its first start. */
-    void fill() throws IOException {
+    void fill(CassandraOptions options) throws IOException {
         Files.createDirectories(dataDirectory());
         Files.createDirectories(temporary());
         Files.writeString(configuration(), decided() + options.configuration());
         Files.writeString(logging(), Resources.text(CassandraNode.class, "logback.xml"));
         machine().sync();
-    }
-
-    /**
-     * Kills it and removes its data. Started again, it takes over its own share of the ring as a node that replaces a
-     * dead one: it copies from the others what belongs there, and takes requests only then.
-     */
-    void empty() {
-        kill();
-        machine().powerOn();
-        // First, so that it does not answer without its data if a part of them stays.
-        isEmptied = true;
-        try {
-            Trees.delete(dataDirectory());
-            fill();
-        } catch (IOException e) {
-            throw new ClusterException("Cassandra's " + name() + " cannot be emptied: " + e, e);
-        }
-    }
-
-    boolean isEmptied() {
-        return isEmptied;
     }
 
     private Path configuration() {
@@ -131,12 +98,10 @@ final class CassandraNode extends ServerNode {
 
     /**
      * Returns the part of the configuration that differs between servers. Every node is its own seed, so that it can
-     * start when it is alone. Each share of the ring is assigned beforehand, so no node has anything to copy. A node
-     * that was emptied has to copy, and is not its own seed then, since seeds copy nothing.
+     * start when it is alone. Each share of the ring is assigned beforehand, so no node has anything to copy.
      */
     private String decided() {
         String seeds = IntStream.range(0, hosts.count())
-                .filter(other -> !isEmptied || other != index)
                 .mapToObj(other -> hosts.at(other, STORAGE))
                 .collect(Collectors.joining(","));
         return String.format(
@@ -144,7 +109,7 @@ final class CassandraNode extends ServerNode {
                 """
                 cluster_name: moirai
                 partitioner: org.apache.cassandra.dht.Murmur3Partitioner
-                auto_bootstrap: %b
+                auto_bootstrap: false
                 num_tokens: 1
                 initial_token: "%s"
                 seed_provider:
@@ -155,7 +120,6 @@ final class CassandraNode extends ServerNode {
                 storage_port: %d
                 native_transport_port: %d
                 """,
-                isEmptied,
                 token(index, hosts.count()),
                 seeds,
                 hosts.address(index),
@@ -189,14 +153,8 @@ final class CassandraNode extends ServerNode {
                 "-XX:ErrorFile=" + temporary().resolve("hs_err.log"),
                 "-Dcassandra.config=" + configuration().toUri(),
                 "-Dcassandra.storagedir=" + dataDirectory(),
-                "-Dlogback.configurationFile=" + logging()));
-        if (isEmptied) {
-            command.addAll(List.of(
-                    "-Dcassandra.replace_address_first_boot=" + hosts.at(index, STORAGE),
-                    "-Dcassandra.ring_delay_ms=" + SILENT_MILLIS,
-                    "-Dcassandra.schema_delay_ms=" + SCHEMA_MILLIS));
-        }
-        command.add(CassandraRuntime.MAIN);
+                "-Dlogback.configurationFile=" + logging(),
+                CassandraRuntime.MAIN));
         // KILL loses nothing that is not to be lost: what is acknowledged is in the commit log.
         return new Program(hosts.on(index, command), Map.of(), "TERM", "KILL");
     }
@@ -212,14 +170,6 @@ final class CassandraNode extends ServerNode {
         if (!started.isAlive() || !isListening()) {
             started.endAtOnce();
             throw new ClusterException("Cassandra's " + name() + " did not start: " + reason(logText()));
-        }
-        if (isEmptied) {
-            isEmptied = false;
-            try {
-                fill();
-            } catch (IOException e) {
-                throw new ClusterException("Cassandra's " + name() + " could not be configured anew: " + e, e);
-            }
         }
     }
 

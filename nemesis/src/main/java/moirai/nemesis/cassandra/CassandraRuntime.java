@@ -44,9 +44,8 @@ record CassandraRuntime(Jdk17 jdk, CassandraJars jars, String archiving) {
         try (var instance = Instance.create(state, "cassandra-classes");
                 var hosts = new LoopbackHosts(1, false);
                 var machines = new LocalMachines(Set.of())) {
-            var server =
-                    new CassandraNode(writer, CassandraOptions.of(1), hosts, 0, machines.make(instance.node("n1")));
-            server.fill();
+            var server = new CassandraNode(writer, hosts, 0, machines.make(instance.node("n1")));
+            server.fill(CassandraOptions.of(1));
             server.launch();
             try {
                 server.awaitReady();

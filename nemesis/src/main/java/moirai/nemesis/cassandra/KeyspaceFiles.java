@@ -5,10 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import moirai.nemesis.ClusterException;
 import moirai.nemesis.servers.TableFiles;
 
 /** The data files of clients' keyspaces, and the commit log. */
-record KeyspaceFiles(boolean canRenew) implements TableFiles<CassandraNode> {
+record KeyspaceFiles() implements TableFiles<CassandraNode> {
 
     /** The length of the chunks that the server compresses and checks. */
     private static final int CHUNK = 16_384;
@@ -38,9 +39,17 @@ record KeyspaceFiles(boolean canRenew) implements TableFiles<CassandraNode> {
                 && file.toString().endsWith("-Data.db");
     }
 
+    /**
+     * {@inheritDoc} A node without data would have to be replaced by one that bootstraps, and these nodes have their
+     * shares of the ring from the beginning.
+     */
+    @Override
+    public boolean canRenew() {
+        return false;
+    }
+
     @Override
     public void renew(CassandraNode node) {
-        node.empty();
-        node.start();
+        throw new ClusterException("Cassandra's " + node.name() + " cannot be made a copy of other nodes");
     }
 }

@@ -34,11 +34,6 @@ final class DurabilityText {
 
     private static final String POWER = "power";
 
-    private static final String MEMBER = "member";
-
-    /** The product whose nodes are replaced without a repair of the cluster. */
-    private static final String WITHOUT_REPAIR = "Cassandra";
-
     private static final String DAMAGE = "damage";
 
     /** Settings, as the arrangement names them, by which a commit is acknowledged before it is on the disk. */
@@ -68,9 +63,6 @@ final class DurabilityText {
         if (isDamaged(durability)) {
             return damaged();
         }
-        if (isReplaced(durability, database)) {
-            return replaced();
-        }
         String why =
                 "commits that the database had acknowledged are gone; sessions that had seen them, and those that came"
                         + " later, then disagree, so what else was found may have no other cause. ";
@@ -97,19 +89,6 @@ final class DurabilityText {
         return Blame.NO_PROOF + " of the database: the run has damaged files of its tables, and what was in them may be"
                 + " lost or wrong since, at other nodes as well, so what was found may have no other cause; a run"
                 + " without damage would tell";
-    }
-
-    /** Returns whether a node of Cassandra came back without its data, and nobody repaired the cluster then. */
-    private static boolean isReplaced(Durability durability, String database) {
-        return database.contains(WITHOUT_REPAIR)
-                && durability.faults().stream().anyMatch(event -> event.fault().equals(MEMBER));
-    }
-
-    private static String replaced() {
-        return Blame.NO_PROOF
-                + " of the database: a node came back as a copy of single other nodes, without what it had"
-                + " promised in lightweight transactions and without a repair, so what a majority had acknowledged may"
-                + " be at a minority since; a run without member would tell";
     }
 
     /**
@@ -160,9 +139,6 @@ final class DurabilityText {
     static Optional<String> excuse(Durability durability, String database) {
         if (isDamaged(durability)) {
             return Optional.of(damaged());
-        }
-        if (isReplaced(durability, database)) {
-            return Optional.of(replaced());
         }
         boolean mayLose = database.contains(ASYNCHRONOUS)
                 && durability.faults().stream().anyMatch(event -> mayLose(event, database));

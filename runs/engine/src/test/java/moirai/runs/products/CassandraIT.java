@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -248,35 +247,6 @@ class CassandraIT {
     }
 
     @Test
-    void aNodeWithoutDataCopiesThoseOfTheOthersAndStartsAgainAsAnyNode() throws Exception {
-        Node first = cluster.nodes().getFirst();
-        Node renewed = cluster.nodes().getLast();
-        var storage = cluster.storage().orElseThrow();
-        Path old = Files.createFile(renewed.dataDirectory().resolve("old"));
-        try (ClientFactory all = factory(first.url(), CqlMode.COLLECTION, Consistency.ALL);
-                ClientFactory most = factory(first.url(), CqlMode.COLLECTION, Consistency.QUORUM)) {
-            all.prepare();
-            append(all, 7);
-            storage.shutDown(renewed);
-            append(most, 8);
-
-            storage.renew(renewed);
-
-            assertThat(old).doesNotExist();
-            List<Node> others = cluster.nodes().subList(0, 2);
-            others.forEach(Node::pause);
-            try {
-                assertThat(readAt(renewed)).as("its own copy").containsExactly(7, 8);
-            } finally {
-                others.forEach(Node::resume);
-            }
-            renewed.kill();
-            cluster.start();
-            assertThat(readAt(renewed)).containsExactly(7, 8);
-        }
-    }
-
-    @Test
     void registersAreComparedAndSetsAndCountersAreChanged() {
         assertThat(answers(DataModel.REGISTER, CqlMode.LWT))
                 .containsExactly(new Op.ReadInitial(1), new Op.Write(1, 7), new Op.ReadValue(1, 7));
@@ -310,11 +280,6 @@ class CassandraIT {
             }
         }
         return ops;
-    }
-
-    private static void append(ClientFactory factory, int element) throws InterruptedException {
-        assertThat(run(factory, TxnPlan.of(new Op.Append(1, element))).outcome())
-                .isEqualTo(new Outcome.Committed());
     }
 
     /** Runs a plan, again if it was aborted: a node may take others for down for a while. */

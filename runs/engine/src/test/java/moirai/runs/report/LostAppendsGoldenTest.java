@@ -67,23 +67,6 @@ class LostAppendsGoldenTest {
         Golden.assertMatches("lost-appends.txt", VerdictText.of(judgement, HEADER));
     }
 
-    /** Nobody repairs the cluster, whose majority may then lack what another majority has acknowledged. */
-    @Test
-    void whatAReplacedNodeOfCassandraLacksIsNotTheDatabasesFault() {
-        List<FaultEvent> replaced = List.of(
-                new FaultEvent(1_501_000_000, Phase.INJECTED, "member", "n1"),
-                new FaultEvent(2_000_000_000, Phase.HEALED, "member", "n1"),
-                FAULTS.get(4),
-                FAULTS.get(5));
-
-        assertThat(VerdictText.of(judge(LOST, replaced), header("Apache Cassandra 5.0.9, 3 nodes"))
-                        .replaceAll("\\s+", " "))
-                .contains("not proven to be a bug of the database: a node came back as a copy")
-                .doesNotContain("DATABASE BUG");
-        assertThat(VerdictText.of(judge(LOST, replaced), header("PostgreSQL 18.6, 3 nodes")))
-                .contains("DATABASE BUG");
-    }
-
     /** Of many losses the first ones are kept, and only of these the fault is known. */
     @Test
     void whereMoreIsLostThanIsListedTheSumSaysSo() {
