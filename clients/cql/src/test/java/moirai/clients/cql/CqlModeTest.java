@@ -2,6 +2,7 @@ package moirai.clients.cql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import moirai.history.DataModel;
 import moirai.history.Op;
 import moirai.history.TxnPlan;
 import org.junit.jupiter.api.Test;
@@ -41,5 +42,18 @@ class CqlModeTest {
 
         assertThat(CqlMode.BATCH.feasible(plan)).isEqualTo(TxnPlan.of(new Op.Write(1, 7), new Op.Write(2, 8)));
         assertThat(CqlMode.LWT.feasible(plan)).isEqualTo(TxnPlan.of(new Op.Write(1, 7), new Op.Write(1, 5)));
+    }
+
+    @Test
+    void onlyALightweightTransactionComparesBeforeItWrites() {
+        TxnPlan compared = new TxnPlan.Builder(DataModel.REGISTER, 2)
+                .read(1)
+                .change(1, 7)
+                .guarded()
+                .build();
+
+        assertThat(CqlMode.LWT.feasible(compared)).isEqualTo(compared);
+        assertThat(CqlMode.COLLECTION.feasible(compared).isGuarded()).isFalse();
+        assertThat(CqlMode.BATCH.feasible(compared).isGuarded()).isFalse();
     }
 }

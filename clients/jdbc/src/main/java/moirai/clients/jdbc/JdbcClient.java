@@ -86,7 +86,8 @@ final class JdbcClient implements Client {
                 }
                 if (!run(left.element(), plan, done)) {
                     rollBack();
-                    return plan.isGuarded() ? NOT_APPLIED : new Outcome.Aborted(Failures.NO_ROW_WRITTEN);
+                    boolean isCompared = plan.isGuarded() && left.element() instanceof Op.Write;
+                    return isCompared ? NOT_APPLIED : new Outcome.Aborted(Failures.NO_ROW_WRITTEN);
                 }
                 left.remove();
             }

@@ -114,6 +114,11 @@ final class ListTables {
                 return OptionalLong.empty();
             }
             long number = rows.getLong(1);
+            if (rows.wasNull()) {
+                // It would pass for 0, at which counters begin.
+                number = Lists.elementFor("NULL");
+                tellOfGarbage(table, key, "NULL");
+            }
             if (rows.next()) {
                 // No one of them is what the key holds.
                 String both = number + "," + rows.getLong(1);

@@ -15,6 +15,7 @@ import moirai.clients.jdbc.tables.ListKey;
 import moirai.clients.jdbc.tables.ListStorage;
 import moirai.clients.jdbc.tables.ListWrite;
 import moirai.clients.jdbc.tables.ReadLock;
+import moirai.history.DataModel;
 import moirai.history.Elements;
 import moirai.history.Op;
 import moirai.history.Outcome;
@@ -215,6 +216,30 @@ class JdbcClientIT {
                 assertThat(client.run(TxnPlan.of(Op.Read.planned(7))).ops())
                         .containsExactly(new Op.Read(7, Elements.of(1, Lists.elementFor("?"))));
                 assertThat(client.isOpen()).isTrue();
+            }
+        }
+    }
+
+    /** NULL is no content that a client has written, and must not pass for the 0 at which counters begin. */
+    @Test
+    void nothingWhereAContentWasIsRecordedAsWhatNobodyWrote() throws SQLException {
+        for (DataModel model : List.of(DataModel.LIST_APPEND, DataModel.COUNTER)) {
+            try (var factory = TestServer.factory(SqlIsolation.SERIALIZABLE, ONE_TABLE.of(model));
+                    var other = TestServer.admin()) {
+                factory.prepare();
+                TestServer.execute(
+                        other,
+                        "ALTER TABLE moirai_append0 ALTER COLUMN val DROP NOT NULL",
+                        "INSERT INTO moirai_append0 VALUES (7, 7, NULL)");
+                try (var client = factory.open(0, TestServer.ticks())) {
+                    Txn read = client.run(new TxnPlan.Builder(model, 1).read(7).build());
+                    int nobodys = Lists.elementFor("NULL");
+                    assertThat(read.ops())
+                            .containsExactly(
+                                    model == DataModel.COUNTER
+                                            ? new Op.ReadCounter(7, nobodys)
+                                            : new Op.Read(7, Elements.of(nobodys)));
+                }
             }
         }
     }

@@ -24,7 +24,6 @@ import moirai.runs.store.StoredRun;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EmbeddedProductIT {
@@ -113,17 +112,24 @@ class EmbeddedProductIT {
         assertIsOf("sqlite", run);
     }
 
-    /** A compare-and-set is one UPDATE with a condition, and so atomic at any level; a read and a write are not. */
-    @ParameterizedTest
-    @CsvSource({"cas, VALID", "monotonic, INVALID"})
-    void comparedRegistersAreLinearizableAtReadCommitted(String workload, String verdict) throws Exception {
-        RunResult last = run("postgres", "read-committed", STRICT, Workload.parse(workload), ENOUGH_FOR_SKEW, 1);
+    /** A compare-and-set is one UPDATE with a condition, and so atomic at any level. */
+    @Test
+    void comparedRegistersAreLinearizableAtReadCommitted() throws Exception {
+        RunResult run = run("postgres", "read-committed", STRICT, Workload.parse("cas"), ENOUGH_FOR_SKEW, 1);
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.VALID);
+        assertThat(run.judgement().evidence().committed()).isGreaterThan(50);
+    }
+
+    /** A read and a write are two statements. Some runs have no opportunity, so several are tried until one shows it. */
+    @Test
+    void registersThatAreReadAndThenWrittenAreNot() throws Exception {
+        RunResult last = run("postgres", "read-committed", STRICT, Workload.parse("monotonic"), ENOUGH_FOR_SKEW, 1);
         for (int seed = 2; seed <= ATTEMPTS && last.exitCode() == ExitCode.VALID; seed++) {
-            last = run("postgres", "read-committed", STRICT, Workload.parse(workload), ENOUGH_FOR_SKEW, seed);
+            last = run("postgres", "read-committed", STRICT, Workload.parse("monotonic"), ENOUGH_FOR_SKEW, seed);
         }
 
-        assertThat(last.exitCode()).isEqualTo(verdict.equals("VALID") ? ExitCode.VALID : ExitCode.INVALID);
-        assertThat(last.judgement().evidence().committed()).isGreaterThan(50);
+        assertThat(last.exitCode()).isEqualTo(ExitCode.INVALID);
     }
 
     /** Asserts that the database's own name in a history leads back to its product. */
