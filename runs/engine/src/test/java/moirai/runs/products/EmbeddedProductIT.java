@@ -121,7 +121,7 @@ class EmbeddedProductIT {
         assertThat(run.judgement().evidence().committed()).isGreaterThan(50);
     }
 
-    /** A read and a write are two statements. Some runs have no opportunity, so several are tried until one shows it. */
+    /** A read and a write are two statements. Some runs have no opportunity, so several are tried until it shows. */
     @Test
     void registersThatAreReadAndThenWrittenAreNot() throws Exception {
         RunResult last = run("postgres", "read-committed", STRICT, Workload.parse("monotonic"), ENOUGH_FOR_SKEW, 1);
