@@ -81,11 +81,13 @@ final class RegisterStates implements FinalStates {
             }
         }
 
-        /** Returns the index of the value that was written last; negative if there is none. */
+        /** Returns the index of the value that was written last, of several the least one; negative if there is none. */
         int last() {
             int last = -1;
             for (int i = 0; i < values.length; i++) {
-                last = last < 0 || ends[i] > ends[last] ? i : last;
+                boolean isLater =
+                        last < 0 || ends[i] > ends[last] || (ends[i] == ends[last] && values[i] < values[last]);
+                last = isLater ? i : last;
             }
             return last;
         }

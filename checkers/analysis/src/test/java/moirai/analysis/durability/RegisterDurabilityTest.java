@@ -69,6 +69,18 @@ class RegisterDurabilityTest {
         assertThat(judged.counts()).isEqualTo(new Durability.Counts(2, 0, 0, 0, 1));
     }
 
+    /** Of two that are as late as each other the same one is named, whichever node was read first. */
+    @Test
+    void theShownValueDoesNotDependOnTheOrderOfReads() {
+        String writes = "T0 s0 @1..5 w1=1\nT1 s1 @2..5 w1=2\nT2 s2 @10..20 w1=3\n";
+        for (String reads :
+                new String[] {"T3 s3 @110..120 r1=1\nT4 s4 @110..120 r1=2", "T3 s3 @110..120 r1=2\nT4 s4 @110..120 r1=1"
+                }) {
+            assertThat(judge(writes + reads).lost())
+                    .containsExactly(new LostWrite(2, 2, "1", 3, 20, new LostWrite.Clues(LostWrite.NONE, "1", 0)));
+        }
+    }
+
     /** Who ends when the other begins may have committed after it. */
     @Test
     void oneNanosecondOfOverlapIsNoLoss() {
