@@ -81,7 +81,7 @@ final class RegisterStates implements FinalStates {
             }
         }
 
-        /** Returns the index of the value that was written last, of several the least one; negative if there is none. */
+        /** Returns the index of the value written last, and of several of the least one; negative if there is none. */
         int last() {
             int last = -1;
             for (int i = 0; i < values.length; i++) {
