@@ -9,10 +9,32 @@ public final class StoreException extends RuntimeException {
     public static final String SERIALIZATION_FAILURE = "40001";
 
     private final String sqlState;
+    private final Details details;
+
+    /**
+     * What PostgreSQL tells beside a message, for programs; each empty if it does not apply.
+     *
+     * @param detail a sentence, such as {@code Key (id)=(1) already exists.}
+     */
+    public record Details(String detail, String schema, String table, String column, String constraint) {
+
+        /** Nothing is told. */
+        public static final Details NONE = new Details("", "", "", "", "");
+    }
 
     public StoreException(String sqlState, String message) {
+        this(sqlState, message, Details.NONE);
+    }
+
+    public StoreException(String sqlState, String message, Details details) {
         super(message);
         this.sqlState = sqlState;
+        this.details = details;
+    }
+
+    /** Returns what is told beside the message. */
+    public Details details() {
+        return details;
     }
 
     /** Returns the SQLSTATE: five characters, as in PostgreSQL's appendix "Error Codes". */

@@ -26,6 +26,7 @@ import moirai.mockstore.StoreOptions;
 import moirai.mockstore.sql.SqlDatabase;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.wire.MockServer;
+import moirai.mockstore.wire.catalog.CatalogServer;
 import moirai.runs.EvidenceRule;
 import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
@@ -114,7 +115,8 @@ final class ServeCommand implements Callable<Integer> {
         Signals signals = Signals.handle(
                 stop, command.err(), "stopping: what was recorded is checked (once more to end at once)");
         try (signals;
-                MockServer server = start(database)) {
+                var catalog = new EmbeddedCatalog();
+                MockServer server = start(database, catalog)) {
             requireWritable();
             out.print(welcome(server.port(), database.store().options()));
             out.flush();
@@ -138,9 +140,9 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private MockServer start(SqlDatabase database) {
+    private MockServer start(SqlDatabase database, CatalogServer catalog) {
         try {
-            return MockServer.start(database, port);
+            return MockServer.start(database, port, catalog);
         } catch (UncheckedIOException taken) {
             throw command.refused("--port: " + taken.getMessage() + "; expected one that is free, or 0 for any");
         }

@@ -53,6 +53,10 @@ final class SessionCommands {
                 apply(set.characteristics(), set.allToCome(), true);
                 yield SqlResult.done("SET");
             }
+            case Command.SetConstraints set -> {
+                transaction.defer(set.constraints(), !set.now());
+                yield SqlResult.done("SET CONSTRAINTS");
+            }
             case Command.Set set -> set(set.name(), set.value());
             case Command.Show show -> show(show.name());
             case Command.ResetAll reset -> {

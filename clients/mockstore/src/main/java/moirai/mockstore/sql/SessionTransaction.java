@@ -1,6 +1,7 @@
 package moirai.mockstore.sql;
 
 import java.time.OffsetDateTime;
+import java.util.Set;
 import java.util.function.Function;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreSession;
@@ -112,12 +113,32 @@ final class SessionTransaction {
             rollback();
             return false;
         }
+        if (rows != null) {
+            try {
+                rows.checkDeferred();
+            } catch (StoreException violated) {
+                rollback();
+                throw violated;
+            }
+        }
         TxnRows pending = rows;
         over();
         if (pending != null) {
             pending.commit();
         }
         return true;
+    }
+
+    /**
+     * Lets constraints that wait for the commit wait on, or be checked from now on at once.
+     *
+     * @param constraints by name; all if it is empty
+     */
+    void defer(Set<String> constraints, boolean waits) {
+        if (status == SqlSession.Status.IDLE) {
+            return;
+        }
+        rows().defer(constraints, waits);
     }
 
     /** Waits until it is the turn of the transaction, if there is one, to be rolled back. */

@@ -1,12 +1,15 @@
 package moirai.mockstore.sql;
 
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
 import moirai.mockstore.MockStore;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.sql.define.Definitions;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
+import net.sf.jsqlparser.statement.Statement;
 
 /**
  * A database of tables on a store. Definitions of tables take effect at once and for all sessions, whatever the level.
@@ -18,7 +21,9 @@ public final class SqlDatabase {
     private final Catalog catalog = new Catalog();
     private final Storage storage = new Storage();
     private final Statements statements = new Statements(catalog, storage);
+    private final List<String> defined = new ArrayList<>();
     private Catalog.Definitions kept = catalog.definitions();
+    private int keptCount;
 
     public SqlDatabase(MockStore store) {
         this(store, Clock.systemUTC());
@@ -62,6 +67,22 @@ public final class SqlDatabase {
         return statements;
     }
 
+    /** Executes a definition and keeps its text; returns its tag. */
+    String define(String sql, Statement definition) {
+        synchronized (defined) {
+            String tag = definitions().execute(definition);
+            defined.add(sql);
+            return tag;
+        }
+    }
+
+    /** Returns the text of each definition that was executed, in their order. */
+    public List<String> defined() {
+        synchronized (defined) {
+            return List.copyOf(defined);
+        }
+    }
+
     Definitions definitions() {
         return new Definitions(catalog, storage);
     }
@@ -84,6 +105,7 @@ public final class SqlDatabase {
         store.keep();
         storage.keep();
         kept = catalog.definitions();
+        keptCount = defined().size();
     }
 
     /** Goes back to what was {@linkplain #keep kept}, under other options of the store; see {@link MockStore#reset}. */
@@ -91,6 +113,9 @@ public final class SqlDatabase {
         store.reset(options);
         storage.reset();
         catalog.backTo(kept);
+        synchronized (defined) {
+            defined.subList(keptCount, defined.size()).clear();
+        }
     }
 
     /** Opens the next session. */

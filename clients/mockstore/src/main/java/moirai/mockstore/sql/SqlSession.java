@@ -2,6 +2,7 @@ package moirai.mockstore.sql;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.change.ChangePlan;
@@ -10,6 +11,7 @@ import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.plan.Execution;
 import moirai.mockstore.sql.plan.SequenceMemory;
 import moirai.mockstore.sql.rows.StatementRows;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Script;
 
 /**
@@ -64,6 +66,43 @@ public final class SqlSession implements AutoCloseable {
         });
     }
 
+    /** Returns the error with which a statement could not be prepared, without failing the transaction. */
+    public Optional<StoreException> refusal(String sql) {
+        try {
+            database.statements().understand(sql);
+            return Optional.empty();
+        } catch (StoreException e) {
+            return Optional.of(e);
+        }
+    }
+
+    /**
+     * Reads all rows of tables, by one statement of the session's transaction, or of a transaction of its own.
+     *
+     * @param sql the statement on whose behalf they are read
+     * @return the rows of each table, in all its columns
+     * @throws StoreException if there is no such table, or the level does not allow it
+     */
+    public List<SqlResult> readAll(String sql, List<String> tables) {
+        return failing(sql, () -> {
+            List<Statements.Understood> reads = tables.stream()
+                    .map(table -> database.statements().understand("SELECT * FROM " + Identifiers.quoted(table)))
+                    .toList();
+            return transaction.run(rows -> {
+                rows.note(sql, List.of());
+                return reads.stream()
+                        .map(read -> Results.rows("SELECT", read.columns(), rowsOf(read, rows)))
+                        .toList();
+            });
+        });
+    }
+
+    private List<List<Object>> rowsOf(Statements.Understood read, StatementRows rows) {
+        return read.action() instanceof Statements.Action.Query query
+                ? query.plan().all(execution(rows, List.of()), null)
+                : List.of();
+    }
+
     /**
      * Returns the statements of a script, which semicolons separate. Prepare each just before it is executed, because
      * it may refer to something that an earlier statement creates.
@@ -107,7 +146,7 @@ public final class SqlSession implements AutoCloseable {
                     });
                 case Statements.Action.Define define -> {
                     database.requireDefinable();
-                    yield SqlResult.done(database.definitions().execute(define.statement()));
+                    yield SqlResult.done(database.define(statement.sql(), define.statement()));
                 }
                 case Statements.Action.Control(Command.Explain explain) -> explain(explain.query(), parameters);
                 case Statements.Action.Control control -> commands.execute(control.command());

@@ -2,6 +2,7 @@ package moirai.mockstore.wire;
 
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.wire.catalog.CatalogSession;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 import moirai.mockstore.wire.protocol.MessageWriter;
 import moirai.mockstore.wire.protocol.MessageWriter.Severity;
@@ -23,14 +24,20 @@ final class MessageLoop {
     /** True after an error in the extended protocol, until the next Sync. */
     private boolean isSkipping;
 
-    MessageLoop(SqlSession session, RowSink sink, Connection connection, Cancellation cancellation) {
+    MessageLoop(
+            SqlSession session,
+            CatalogSession catalog,
+            RowSink sink,
+            Connection connection,
+            Cancellation cancellation) {
         this.runner = new StatementRunner(session, names, sink.out());
         this.sink = sink;
         this.out = sink.out();
         this.connection = connection;
         this.cancellation = cancellation;
-        this.simple = new SimpleQuery(session, runner, sink);
-        this.extended = new ExtendedQuery(session, runner, sink, names);
+        var portals = new Portals(session, catalog, runner, names);
+        this.simple = new SimpleQuery(session, portals, runner, new CopyRunner(session, catalog, runner, sink), sink);
+        this.extended = new ExtendedQuery(session, portals, runner, sink, names);
     }
 
     /** Answers messages until the client leaves, or breaks the protocol. */
@@ -62,7 +69,9 @@ final class MessageLoop {
                 ready();
             }
             case FrontendMessage.Flush flush -> sink.flush();
-            case FrontendMessage.Stray stray -> {}
+            case FrontendMessage.CopyData stray -> {}
+            case FrontendMessage.CopyDone stray -> {}
+            case FrontendMessage.CopyFail stray -> {}
             case FrontendMessage.Refused refused -> refuse(refused);
             case FrontendMessage.Malformed malformed -> {
                 last("08P01", malformed.reason());
@@ -126,7 +135,7 @@ final class MessageLoop {
             return true;
         } catch (StoreException failure) {
             runner.fail();
-            out.failure(Severity.ERROR, failure.sqlState(), String.valueOf(failure.getMessage()));
+            out.failure(Severity.ERROR, failure);
         } catch (StackOverflowError tooDeep) {
             runner.fail();
             out.failure(Severity.ERROR, "54001", "stack depth limit exceeded; nest less");

@@ -24,6 +24,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlDatabase;
+import moirai.mockstore.wire.catalog.CatalogServer;
+import moirai.mockstore.wire.catalog.DefinedCatalog;
 import moirai.mockstore.wire.protocol.FrontendDecoder;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 
@@ -39,6 +41,7 @@ public final class MockServer implements AutoCloseable {
     private static final long CLOSE_MILLIS_MAX = 5_000;
 
     private final SqlDatabase database;
+    private final DefinedCatalog catalog;
     private final int sessionsMax;
     private final EventLoopGroup threads = new NioEventLoopGroup(1);
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
@@ -50,8 +53,9 @@ public final class MockServer implements AutoCloseable {
 
     private record Worker(SessionLoop loop, Thread thread) {}
 
-    private MockServer(SqlDatabase database, InetSocketAddress address, int sessionsMax) {
+    private MockServer(SqlDatabase database, CatalogServer server, InetSocketAddress address, int sessionsMax) {
         this.database = database;
+        this.catalog = new DefinedCatalog(database, server);
         this.sessionsMax = sessionsMax;
         ChannelFuture bound = new ServerBootstrap()
                 .group(threads)
@@ -86,18 +90,31 @@ public final class MockServer implements AutoCloseable {
     }
 
     /**
+     * Starts a server on the loopback address, whose clients may ask for what the system catalogs tell.
+     *
+     * @param port 0 for any that is free
+     * @param server answers that, from the first question on
+     * @throws UncheckedIOException if the port is taken
+     */
+    public static MockServer start(SqlDatabase database, int port, CatalogServer server) {
+        return new MockServer(
+                database, server, new InetSocketAddress(InetAddress.getLoopbackAddress(), port), SESSIONS_MAX);
+    }
+
+    /**
      * Starts a server on an address of this machine; any client that can reach it may do everything.
      *
      * @param port 0 for any that is free
      * @throws UncheckedIOException if the port is taken
      */
     public static MockServer start(SqlDatabase database, InetAddress address, int port) {
-        return new MockServer(database, new InetSocketAddress(address, port), SESSIONS_MAX);
+        return new MockServer(database, CatalogServer.NONE, new InetSocketAddress(address, port), SESSIONS_MAX);
     }
 
     /** Starts a server with a limit of sessions on any free port of the loopback address. */
     static MockServer startLimited(SqlDatabase database, int sessionsMax) {
-        return new MockServer(database, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), sessionsMax);
+        return new MockServer(
+                database, CatalogServer.NONE, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), sessionsMax);
     }
 
     /** Returns the address that it listens on. */
@@ -113,6 +130,10 @@ public final class MockServer implements AutoCloseable {
     /** Returns the number of connected clients. */
     public int sessionCount() {
         return workers.size();
+    }
+
+    DefinedCatalog catalog() {
+        return catalog;
     }
 
     SqlDatabase database() {
@@ -170,6 +191,7 @@ public final class MockServer implements AutoCloseable {
         for (Worker worker : workers.values()) {
             join(worker.thread(), deadline);
         }
+        catalog.close();
         threads.shutdownGracefully(0, CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS).awaitUninterruptibly();
     }
 

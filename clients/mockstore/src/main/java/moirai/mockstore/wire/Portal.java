@@ -1,65 +1,24 @@
 package moirai.mockstore.wire;
 
 import java.util.List;
-import moirai.mockstore.StoreException;
-import moirai.mockstore.sql.SqlResult;
-import moirai.mockstore.wire.protocol.RowShape;
+import moirai.mockstore.wire.catalog.BackendMessage;
+import moirai.mockstore.wire.protocol.MessageWriter;
 
 /** A statement with its parameters, and the part of its result that has been sent. */
-final class Portal {
+interface Portal {
 
-    private final WireStatement statement;
-    private final List<Object> parameters;
-    private final RowShape shape;
-    private SqlResult result = SqlResult.done("");
-    private int sentCount;
-    private boolean isRun;
-    private boolean isComplete;
+    StatementKind kind();
 
-    Portal(WireStatement statement, List<Object> parameters, RowShape shape) {
-        this.statement = statement;
-        this.parameters = List.copyOf(parameters);
-        this.shape = shape;
-    }
-
-    StatementKind kind() {
-        return statement.kind();
-    }
-
-    RowShape shape() {
-        return shape;
-    }
+    /** Writes the columns of the rows. */
+    void describe(MessageWriter out);
 
     /**
      * Runs the statement if it has not been run, and sends its next rows.
      *
      * @param rowLimit 0 if there is none
      */
-    void execute(StatementRunner runner, int rowLimit, RowSink sink) {
-        if (statement.kind() == StatementKind.EMPTY) {
-            sink.out().emptyQueryResponse();
-            return;
-        }
-        if (isComplete && shape.columns().isEmpty()) {
-            throw new StoreException("55000", "a portal whose statement is complete cannot be run again");
-        }
-        boolean first = !isRun;
-        if (first) {
-            result = runner.run(statement, parameters);
-            isRun = true;
-        }
-        int left = result.rows().size() - sentCount;
-        int count = rowLimit <= 0 ? left : Math.min(left, rowLimit);
-        int end = sentCount + count;
-        sink.rows(shape, result.rows().subList(sentCount, end));
-        sentCount = end;
-        // As in PostgreSQL: a full batch says that there may be more, even if there is not.
-        if (rowLimit > 0 && count == rowLimit) {
-            sink.out().portalSuspended();
-            return;
-        }
-        isComplete = true;
-        boolean whole = first || !result.tag().startsWith("SELECT");
-        sink.out().commandComplete(whole ? result.tag() : "SELECT " + count);
-    }
+    void execute(StatementRunner runner, int rowLimit, RowSink sink);
+
+    /** Runs the statement and returns its columns and all its rows. */
+    List<BackendMessage> all(StatementRunner runner);
 }

@@ -1,6 +1,7 @@
 package moirai.mockstore.wire;
 
 import java.util.List;
+import moirai.mockstore.wire.catalog.BackendMessage;
 import moirai.mockstore.wire.protocol.MessageWriter;
 import moirai.mockstore.wire.protocol.RowShape;
 
@@ -18,6 +19,14 @@ record RowSink(MessageWriter out, Connection connection) {
             if (out.size() >= FLUSH_SIZE) {
                 flush();
             }
+        }
+    }
+
+    /** Passes on a message of another server. */
+    void relayed(BackendMessage message) {
+        out.relayed(message.type(), message.body());
+        if (out.size() >= FLUSH_SIZE) {
+            flush();
         }
     }
 

@@ -4,9 +4,11 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.wire.catalog.CatalogSession;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 import moirai.mockstore.wire.protocol.MessageWriter;
 import moirai.mockstore.wire.protocol.MessageWriter.Severity;
+import moirai.mockstore.wire.startup.Startup;
 
 /** The thread of a session, which takes and answers one message after the other. */
 final class SessionLoop implements Runnable {
@@ -52,10 +54,11 @@ final class SessionLoop implements Runnable {
     }
 
     private void start(FrontendMessage.Startup startup) throws InterruptedException {
-        try (SqlSession session = session()) {
+        try (SqlSession session = session();
+                var catalog = new CatalogSession(server.catalog(), session)) {
             Startup.answer(startup, session, out);
             out.backendKeyData(process, secret);
-            new MessageLoop(session, sink, connection, cancellation).run();
+            new MessageLoop(session, catalog, sink, connection, cancellation).run();
         } catch (StoreException refused) {
             fatal(refused.sqlState(), String.valueOf(refused.getMessage()));
         }

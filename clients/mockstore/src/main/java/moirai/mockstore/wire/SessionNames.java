@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
+import moirai.mockstore.wire.cursor.Cursors;
 
 /**
  * The prepared statements and the portals of a session, by their names. The empty name may be used again and again.
@@ -19,6 +20,7 @@ final class SessionNames {
             Pattern.CASE_INSENSITIVE);
 
     private final Names<WireStatement> statements = new Names<>("prepared statement", "42P05", "26000");
+    private final Cursors cursors = new Cursors();
     private final Names<Portal> portals = new Names<>("portal", "42P03", "34000");
 
     /** Objects of one kind by their names. */
@@ -80,6 +82,10 @@ final class SessionNames {
         }
     }
 
+    Cursors cursors() {
+        return cursors;
+    }
+
     Names<WireStatement> statements() {
         return statements;
     }
@@ -114,11 +120,13 @@ final class SessionNames {
 
     /** Closes all portals at the end of their transaction. */
     void closePortals() {
+        cursors.endTransaction();
         portals.objects.clear();
     }
 
     /** Closes all statements and portals. */
     void closeAll() {
+        cursors.closeAll();
         statements.objects.clear();
         portals.objects.clear();
     }

@@ -3,10 +3,13 @@ package moirai.mockstore.wire;
 import java.util.List;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.wire.catalog.BackendMessage;
+import moirai.mockstore.wire.catalog.CatalogSession;
+import moirai.mockstore.wire.catalog.RelayedSql;
 import moirai.mockstore.wire.protocol.RowShape;
 
 /** Runs strings of statements; each statement is answered before the next is compiled. */
-record SimpleQuery(SqlSession session, StatementRunner runner, RowSink sink) {
+record SimpleQuery(SqlSession session, Portals portals, StatementRunner runner, CopyRunner copies, RowSink sink) {
 
     /** Runs a string of statements; an error of a statement is thrown, and those after it are not run. */
     void run(String sql) {
@@ -23,7 +26,24 @@ record SimpleQuery(SqlSession session, StatementRunner runner, RowSink sink) {
     }
 
     private void run(String sql, boolean alone, boolean last) {
-        WireStatement statement = WireStatement.prepare(session, runner, sql, List.of());
+        if (StatementKind.of(sql) == StatementKind.COPY) {
+            runner.requirePossible(StatementKind.COPY);
+            copies.run(sql);
+            if (last) {
+                runner.finish();
+            }
+            return;
+        }
+        WireStatement statement = portals.prepare(sql, List.of());
+        if (statement.prepared() instanceof RelayedSql) {
+            Portal portal = portals.bind(statement, CatalogSession.withoutParameters());
+            List<BackendMessage> answers = portal.all(runner);
+            if (last) {
+                runner.finish();
+            }
+            answers.stream().filter(answer -> answer.type() != 'n').forEach(sink::relayed);
+            return;
+        }
         SqlResult result = alone ? runner.runAlone(statement, List.of()) : runner.run(statement, List.of());
         if (last) {
             // Before the answer, since an answered statement is a committed one.

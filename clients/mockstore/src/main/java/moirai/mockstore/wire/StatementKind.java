@@ -17,6 +17,8 @@ enum StatementKind {
     /** SET and similar statements. */
     SETTING,
     DEALLOCATE,
+    /** DECLARE, FETCH, MOVE and CLOSE of cursors. */
+    CURSOR,
     /** COPY, which has a protocol of its own. */
     COPY,
     /** A statement that reads or writes rows. */
@@ -35,6 +37,7 @@ enum StatementKind {
             case "ROLLBACK", "ABORT" -> words.contains("TO") ? ROLLBACK_TO : ROLLBACK;
             case "SAVEPOINT", "RELEASE" -> SAVEPOINT;
             case "COPY" -> COPY;
+            case "DECLARE", "FETCH", "MOVE", "CLOSE" -> CURSOR;
             case "SET", "RESET", "DISCARD" -> SETTING;
             case "DEALLOCATE" -> DEALLOCATE;
             case "SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "VALUES", "TABLE", "MERGE", "(" -> ROWS;

@@ -4,6 +4,7 @@ import java.util.List;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.wire.catalog.KnownAnswer;
 import moirai.mockstore.wire.protocol.MessageWriter;
 
 /**
@@ -30,11 +31,18 @@ final class StatementRunner {
 
     /** Runs a statement that others may follow; all of them until {@link #finish} are a single transaction. */
     SqlResult run(WireStatement statement, List<Object> parameters) {
-        if (statement.kind() == StatementKind.ROWS && session.status() == SqlSession.Status.IDLE) {
+        if (statement.kind() == StatementKind.ROWS) {
+            joinTransaction();
+        }
+        return runAlone(statement, parameters);
+    }
+
+    /** Begins the transaction of the statements until {@link #finish}, if there is none. */
+    void joinTransaction() {
+        if (session.status() == SqlSession.Status.IDLE) {
             session.execute("BEGIN");
             isImplicit = true;
         }
-        return runAlone(statement, parameters);
     }
 
     /** Runs a statement, in a transaction of its own if there is none. */
@@ -52,7 +60,7 @@ final class StatementRunner {
             }
             case DEALLOCATE -> names.deallocate(statement.prepared().sql());
             case SETTING -> set(statement);
-            case EMPTY, COPY, ROWS, OTHER ->
+            case EMPTY, COPY, CURSOR, ROWS, OTHER ->
                 statement.prepared() instanceof KnownAnswer known
                         ? known.result()
                         : session.execute(statement.prepared(), parameters);

@@ -2,10 +2,17 @@ package moirai.mockstore.wire;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.PreparedSql;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.types.SqlType;
+import moirai.mockstore.wire.catalog.BackendMessage;
+import moirai.mockstore.wire.catalog.CatalogSession;
+import moirai.mockstore.wire.catalog.KnownAnswer;
+import moirai.mockstore.wire.catalog.RelayedSql;
+import moirai.mockstore.wire.protocol.MessageWriter;
+import moirai.mockstore.wire.protocol.RowShape;
 import moirai.mockstore.wire.protocol.WireTypes;
 
 /**
@@ -25,18 +32,28 @@ record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> par
      * @param declared types of the first parameters, by number; 0 leaves the type open
      * @throws StoreException if it is not valid, or not allowed in this state of the transaction (SQLSTATE 25P02)
      */
-    static WireStatement prepare(SqlSession session, StatementRunner runner, String sql, List<Integer> declared) {
+    static WireStatement prepare(
+            SqlSession session, CatalogSession catalog, StatementRunner runner, String sql, List<Integer> declared) {
         StatementKind kind = StatementKind.of(sql);
         runner.requirePossible(kind);
         if (kind == StatementKind.EMPTY) {
             return new WireStatement(session.prepare(""), kind, List.of());
         }
         if (kind == StatementKind.COPY) {
-            throw new StoreException("0A000", "COPY is not supported; use INSERT and SELECT");
+            throw new StoreException(
+                    "0A000",
+                    "COPY is supported as a simple query alone, with the system catalogs; use INSERT and SELECT");
         }
         var known = KnownAnswer.to(sql, session);
         if (known.isPresent()) {
             return new WireStatement(known.get(), StatementKind.OTHER, List.of());
+        }
+        if (catalog.isAsked(sql)) {
+            return new WireStatement(catalog.prepare(sql, declared), StatementKind.OTHER, List.of());
+        }
+        Optional<InsertedQuery> inserted = InsertedQuery.of(session, catalog, sql, declared);
+        if (inserted.isPresent()) {
+            return new WireStatement(inserted.get(), StatementKind.ROWS, List.of());
         }
         PreparedSql prepared = session.prepare(sql);
         List<SqlType> types = new ArrayList<>(prepared.parameterTypes());
@@ -46,5 +63,17 @@ record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> par
             }
         }
         return new WireStatement(prepared, kind, types);
+    }
+
+    /** Returns the messages with the types of the parameters, and with the columns as texts. */
+    List<BackendMessage> description() {
+        if (prepared instanceof RelayedSql relayed) {
+            return relayed.description();
+        }
+        var description = new MessageWriter();
+        description.parameterDescription(
+                parameterTypes.stream().map(WireTypes::oid).toList());
+        description.columns(RowShape.text(prepared.columns()));
+        return BackendMessage.split(description.take());
     }
 }

@@ -44,7 +44,7 @@ class ConversationGoldenTest {
                 .append("> ")
                 .append(HexFormat.of().formatHex(client.unsent()))
                 .append('\n');
-        for (BackendMessage answer : client.answers()) {
+        for (Answer answer : client.answers()) {
             transcript
                     .append("< ")
                     .append(bytes(answer))
@@ -55,7 +55,7 @@ class ConversationGoldenTest {
     }
 
     /** The secret of a session is a secret, and how errors are worded is not the protocol's business. */
-    private static String bytes(BackendMessage answer) {
+    private static String bytes(Answer answer) {
         return switch (answer.type()) {
             case 'K' -> "4b0000000c, and 8 bytes";
             case 'E' -> "45, and fields " + answer.fields();

@@ -36,7 +36,7 @@ class MalformedFramesProperties {
             }
             client.send();
             client.endOutput();
-            while (client.next() != BackendMessage.END) {}
+            while (client.next() != Answer.END) {}
         }
 
         try (var next = WireClient.session(SERVER.port())) {

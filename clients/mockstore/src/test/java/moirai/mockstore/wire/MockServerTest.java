@@ -36,7 +36,7 @@ class MockServerTest {
             assertThat(client.lines())
                     .startsWith("Authentication 0")
                     .contains(
-                            "ParameterStatus server_version=16.0 (Moirai mock store)",
+                            "ParameterStatus server_version=18.0 (Moirai mock store)",
                             "ParameterStatus client_encoding=UTF8",
                             "ParameterStatus session_authorization=ada",
                             "ParameterStatus application_name=test",
@@ -70,9 +70,9 @@ class MockServerTest {
 
     private String startup(int version, Map<String, String> parameters) {
         try (var client = new WireClient(server.port())) {
-            List<BackendMessage> answers = client.startup(version, parameters).answers();
+            List<Answer> answers = client.startup(version, parameters).answers();
             assertThat(answers).hasSize(2);
-            assertThat(answers.getLast()).isEqualTo(BackendMessage.END);
+            assertThat(answers.getLast()).isEqualTo(Answer.END);
             assertThat(answers.getFirst().field('S')).isEqualTo("FATAL");
             return answers.getFirst().field('M');
         }
@@ -92,7 +92,7 @@ class MockServerTest {
         try (var client = session()) {
             var answers = client.raw(new byte[] {'Q', 0x7f, 0, 0, 0}).answers();
             assertThat(answers.getFirst().field('M')).contains("invalid length 2130706432 of message 'Q'");
-            assertThat(answers.getLast()).isEqualTo(BackendMessage.END);
+            assertThat(answers.getLast()).isEqualTo(Answer.END);
         }
     }
 
@@ -185,7 +185,7 @@ class MockServerTest {
     void closingTheServerEndsItsSessions() {
         try (var client = session()) {
             server.close();
-            assertThat(client.next()).isEqualTo(BackendMessage.END);
+            assertThat(client.next()).isEqualTo(Answer.END);
             assertThat(server.sessionCount()).isZero();
             assertThatThrownBy(() -> new WireClient(server.port())).isInstanceOf(UncheckedIOException.class);
         }
@@ -202,7 +202,7 @@ class MockServerTest {
     private void cancel(int process, int secret) {
         try (var client = new WireClient(server.port())) {
             client.int32(CANCEL_REQUEST).int32(process).int32(secret).end().send();
-            assertThat(client.next()).isEqualTo(BackendMessage.END);
+            assertThat(client.next()).isEqualTo(Answer.END);
         }
     }
 

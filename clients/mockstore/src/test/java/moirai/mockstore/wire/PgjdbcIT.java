@@ -216,7 +216,7 @@ class PgjdbcIT {
         try (var connection = connect(options + "&ApplicationName=test")) {
             assertThat(connection.isValid(5)).isTrue();
             assertThat(connection.getMetaData().getDatabaseProductName()).isEqualTo("PostgreSQL");
-            assertThat(connection.getMetaData().getDatabaseMajorVersion()).isEqualTo(16);
+            assertThat(connection.getMetaData().getDatabaseMajorVersion()).isEqualTo(18);
             assertThat(connection.getSchema()).isEqualTo("public");
             connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
             assertThat(connection.getTransactionIsolation()).isPositive();

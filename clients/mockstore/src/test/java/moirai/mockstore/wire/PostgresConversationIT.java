@@ -31,7 +31,7 @@ class PostgresConversationIT {
         try (var server = MockServer.start(TestDatabases.database(IsolationLevel.STRICT_SERIALIZABLE, 1), 0);
                 var mock = WireClient.session(server.port());
                 var real = new WireClient(port)) {
-            new ScramLogin(real, POSTGRES.password(), settings()).run();
+            new RealLogin(real, POSTGRES.password(), settings()).run();
             for (int part = 0; part < parts.size(); part++) {
                 parts.get(part).accept(mock);
                 parts.get(part).accept(real);

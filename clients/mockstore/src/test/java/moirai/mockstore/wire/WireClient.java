@@ -172,9 +172,9 @@ final class WireClient implements AutoCloseable {
     }
 
     /** Sends, and reads up to the next ReadyForQuery or the end of the connection. */
-    List<BackendMessage> answers() {
+    List<Answer> answers() {
         send();
-        List<BackendMessage> answers = new ArrayList<>();
+        List<Answer> answers = new ArrayList<>();
         do {
             answers.add(next());
         } while (!answers.getLast().isLast());
@@ -183,21 +183,21 @@ final class WireClient implements AutoCloseable {
 
     /** Sends, and reads as {@link #answers}; one line for each message. */
     List<String> lines() {
-        return answers().stream().map(BackendMessage::toString).toList();
+        return answers().stream().map(Answer::toString).toList();
     }
 
     /** The next message, or one of type '-' if the server has closed the connection. */
-    BackendMessage next() {
+    Answer next() {
         try {
             int type = in.read();
             if (type < 0) {
-                return BackendMessage.END;
+                return Answer.END;
             }
             byte[] content = new byte[in.readInt() - 4];
             in.readFully(content);
-            return new BackendMessage((char) type, content);
+            return new Answer((char) type, content);
         } catch (EOFException | java.net.SocketException closed) {
-            return BackendMessage.END;
+            return Answer.END;
         } catch (IOException failed) {
             throw new UncheckedIOException(failed);
         }

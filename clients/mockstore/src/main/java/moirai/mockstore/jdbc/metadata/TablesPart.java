@@ -73,7 +73,7 @@ record TablesPart(Catalog catalog, Origin origin) implements Part {
                 + " SCOPE_TABLE SOURCE_DATA_TYPE# IS_AUTOINCREMENT IS_GENERATEDCOLUMN");
         for (TableSchema found : catalog.tables()) {
             Relation relation = Relation.of(origin, found.name());
-            for (int number = 0; number < found.columns().size(); number++) {
+            for (int number : found.columnNumbers()) {
                 ColumnSchema candidate = found.column(number);
                 if (relation.isLike(schema, table) && NamePattern.of(column).matches(candidate.name())) {
                     add(columns, relation, candidate, number + 1);

@@ -223,13 +223,10 @@ public record ChangeCompiler(Environment environment) {
 
     /** Returns the numbers of the columns in a list of names; all columns if there is no list. */
     static List<Integer> columns(Table table, @Nullable ExpressionList<Column> names) {
-        var columns = new ArrayList<Integer>();
         if (names == null) {
-            for (int column = 0; column < table.schema().columns().size(); column++) {
-                columns.add(column);
-            }
-            return columns;
+            return table.schema().columnNumbers();
         }
+        var columns = new ArrayList<Integer>();
         Set<Integer> seen = new TreeSet<>();
         for (Column name : names) {
             int column = table.schema().require(Identifiers.of(name.getColumnName()));

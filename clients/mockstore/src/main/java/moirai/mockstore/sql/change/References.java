@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.locks.LockMode;
 import moirai.mockstore.sql.plan.Row;
@@ -48,19 +49,26 @@ final class References {
      * any.
      */
     void requireParent(ChangedTable target, ChangedTable.Parent parent, RowKey row) {
-        checks.add(() -> {
-            if (!rows.contains(target.table().rows(), row)) {
-                return;
-            }
-            Optional<RowKey> values =
-                    cells(target.table(), row, parent.foreignKey().columns());
-            if (values.isPresent() && !exists(target, parent, values.get())) {
-                throw Violations.noParent(
-                        target.table().schema(),
-                        parent.foreignKey(),
-                        values.get().values());
-            }
-        });
+        note(parent.foreignKey(), then -> then.checkParent(target, parent, row));
+    }
+
+    /** Notes a condition for the end of the statement, or of the transaction if its foreign key is deferred. */
+    private void note(ForeignKeySchema key, Consumer<References> check) {
+        boolean waits = key.isDeferred() && rows.defer(key.name(), last -> check.accept(new References(changes, last)));
+        if (!waits) {
+            checks.add(() -> check.accept(this));
+        }
+    }
+
+    private void checkParent(ChangedTable target, ChangedTable.Parent parent, RowKey row) {
+        if (!rows.contains(target.table().rows(), row)) {
+            return;
+        }
+        Optional<RowKey> values = cells(target.table(), row, parent.foreignKey().columns());
+        if (values.isPresent() && !exists(target, parent, values.get())) {
+            throw Violations.noParent(
+                    target.table().schema(), parent.foreignKey(), values.get().values());
+        }
     }
 
     private Optional<RowKey> cells(Table table, RowKey row, List<Integer> columns) {
@@ -206,10 +214,12 @@ final class References {
         ForeignKeySchema key = referred.child.foreignKey();
         switch (action) {
             case NO_ACTION, RESTRICT -> {
-                if (rows.isByStatement()) {
+                if (rows.isByStatement() && !key.isDeferred()) {
                     requireNoChildren(target, referred);
-                } else {
+                } else if (action == ForeignKeySchema.Action.RESTRICT) {
                     checks.add(() -> requireNoChildren(target, referred));
+                } else {
+                    note(key, then -> then.requireNoChildren(target, referred));
                 }
             }
             case SET_NULL ->

@@ -1,63 +1,75 @@
 package moirai.mockstore.sql.change;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.StoreException.Details;
 import moirai.mockstore.sql.schema.ForeignKeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.syntax.Identifiers;
 
-/** Creates the exceptions for violated constraints. */
+/** Creates the exceptions for violated constraints, with the details that programs read. */
 final class Violations {
 
     private Violations() {}
 
     static StoreException notNull(TableSchema table, int column) {
+        String name = table.column(column).name();
         return new StoreException(
                 "23502",
                 "null value in column \"%s\" of relation \"%s\" violates not-null constraint"
-                        .formatted(table.column(column).name(), table.name()));
+                        .formatted(name, table.name()),
+                details("", table, name, ""));
     }
 
     static StoreException unique(TableSchema table, String constraint, List<Integer> columns, List<?> values) {
         return new StoreException(
                 "23505",
-                "duplicate key value violates unique constraint \"%s\": key (%s)=(%s) already exists"
-                        .formatted(constraint, names(table, columns), join(values)));
+                "duplicate key value violates unique constraint \"%s\"".formatted(constraint),
+                details("Key %s already exists.".formatted(pairs(table, columns, values)), table, "", constraint));
     }
 
     static StoreException check(TableSchema table, String constraint) {
         return new StoreException(
                 "23514",
-                "new row for relation \"%s\" violates check constraint \"%s\"".formatted(table.name(), constraint));
+                "new row for relation \"%s\" violates check constraint \"%s\"".formatted(table.name(), constraint),
+                details("", table, "", constraint));
     }
 
     static StoreException noParent(TableSchema table, ForeignKeySchema key, List<?> values) {
         return new StoreException(
                 "23503",
-                ("insert or update on table \"%s\" violates foreign key constraint \"%s\": key (%s)=(%s) is "
-                                + "not present in table \"%s\"")
-                        .formatted(table.name(), key.name(), names(table, key.columns()), join(values), key.target()));
+                "insert or update on table \"%s\" violates foreign key constraint \"%s\""
+                        .formatted(table.name(), key.name()),
+                details(
+                        "Key %s is not present in table \"%s\"."
+                                .formatted(pairs(table, key.columns(), values), key.target()),
+                        table,
+                        "",
+                        key.name()));
     }
 
     static StoreException hasChildren(TableSchema table, ForeignKeySchema key, TableSchema child, List<?> values) {
         return new StoreException(
                 "23503",
-                ("update or delete on table \"%s\" violates foreign key constraint \"%s\" on table \"%s\": "
-                                + "key (%s)=(%s) is still referenced")
-                        .formatted(
-                                table.name(),
-                                key.name(),
-                                child.name(),
-                                names(table, key.targetColumns()),
-                                join(values)));
+                "update or delete on table \"%s\" violates foreign key constraint \"%s\" on table \"%s\""
+                        .formatted(table.name(), key.name(), child.name()),
+                details(
+                        "Key %s is still referenced from table \"%s\"."
+                                .formatted(pairs(table, key.targetColumns(), values), child.name()),
+                        child,
+                        "",
+                        key.name()));
     }
 
-    private static String names(TableSchema table, List<Integer> columns) {
-        return String.join(
-                ", ",
-                columns.stream().map(column -> table.column(column).name()).toList());
+    private static Details details(String detail, TableSchema table, String column, String constraint) {
+        return new Details(
+                detail, Identifiers.schema(table.name()), Identifiers.bare(table.name()), column, constraint);
     }
 
-    private static String join(List<?> values) {
-        return String.join(", ", values.stream().map(String::valueOf).toList());
+    private static String pairs(TableSchema table, List<Integer> columns, List<?> values) {
+        String names =
+                columns.stream().map(column -> table.column(column).name()).collect(Collectors.joining(", "));
+        return "(%s)=(%s)".formatted(names, values.stream().map(String::valueOf).collect(Collectors.joining(", ")));
     }
 }

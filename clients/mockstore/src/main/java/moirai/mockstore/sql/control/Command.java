@@ -26,6 +26,18 @@ public sealed interface Command {
     /** SET TRANSACTION, or SET SESSION CHARACTERISTICS for all later transactions. */
     record SetTransaction(Characteristics characteristics, boolean allToCome) implements Command {}
 
+    /**
+     * SET CONSTRAINTS, of those that wait for the commit: they wait on, or are checked from now on at once.
+     *
+     * @param constraints by name; all if it is empty
+     */
+    record SetConstraints(java.util.Set<String> constraints, boolean now) implements Command {
+
+        public SetConstraints {
+            constraints = java.util.Set.copyOf(constraints);
+        }
+    }
+
     /** SET; the value is {@code default} if the setting is to be reset to its initial value. */
     record Set(String name, String value) implements Command {}
 

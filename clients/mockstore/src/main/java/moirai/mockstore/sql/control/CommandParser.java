@@ -1,6 +1,7 @@
 package moirai.mockstore.sql.control;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -136,6 +137,9 @@ public final class CommandParser {
         if (words.take("TRANSACTION")) {
             return new Command.SetTransaction(characteristics(words), false);
         }
+        if (words.take("CONSTRAINTS")) {
+            return constraints(words);
+        }
         words.take("SESSION", "LOCAL");
         String name;
         if (words.takeAll("TIME", "ZONE")) {
@@ -160,6 +164,21 @@ public final class CommandParser {
         }
         values.add(value.toString());
         return new Command.Set(name, String.join(", ", values));
+    }
+
+    private static Command constraints(Words words) {
+        var names = new LinkedHashSet<String>();
+        if (!words.take("ALL")) {
+            do {
+                names.add(Identifiers.of(words.take()));
+            } while (words.take(","));
+        }
+        boolean now = words.take("IMMEDIATE");
+        if (!now) {
+            expect(words, "DEFERRED");
+        }
+        words.end();
+        return new Command.SetConstraints(names, now);
     }
 
     private static String unquoted(String word) {

@@ -28,7 +28,7 @@ public final class Settings {
             "integer_datetimes", "on",
             "intervalstyle", "postgres",
             "bytea_output", "hex",
-            "server_version_num", "160000",
+            "server_version_num", "180000",
             "max_identifier_length", "63",
             "default_transaction_deferrable", "off");
 

@@ -1,6 +1,5 @@
 package moirai.mockstore.sql.define;
 
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -38,12 +37,20 @@ record Constraints(Catalog catalog, Storage storage) {
 
     /** Returns the table with an additional constraint. */
     TableSchema add(TableSchema table, Index constraint) {
-        requireImmediate(constraint);
+        return add(table, constraint, isDeferred(constraint.getConstraintAttributes()));
+    }
+
+    /** Returns the table with an additional constraint, which may be one that waits for the commit. */
+    TableSchema add(TableSchema table, Index constraint, boolean isDeferred) {
+        requirePlain(constraint);
+        if (isDeferred && !(constraint instanceof ForeignKeyIndex)) {
+            throw Unsupported.refuse("a deferred constraint that is no foreign key: " + constraint);
+        }
         String name = constraint.getName() == null ? "" : Identifiers.of(constraint.getName());
         return switch (constraint) {
             case CheckConstraint check -> check(table, name, check.getExpression());
             case ForeignKeyIndex key ->
-                foreignKey(table, name, columns(table, key.getColumnsNames()), key.getReference());
+                foreignKey(table, name, columns(table, key.getColumnsNames()), key.getReference(), isDeferred);
             default -> {
                 String type = String.valueOf(constraint.getType()).toLowerCase(Locale.ROOT);
                 List<Integer> columns = indexColumns(table, constraint);
@@ -57,10 +64,17 @@ record Constraints(Catalog catalog, Storage storage) {
     }
 
     static void requireImmediate(Index constraint) {
-        ConstraintAttributes attributes = constraint.getConstraintAttributes();
-        if (attributes != null && Boolean.TRUE.equals(attributes.getDeferrable())) {
-            throw Unsupported.refuse("a deferrable constraint: " + constraint);
+        if (isDeferred(constraint.getConstraintAttributes())) {
+            throw Unsupported.refuse("a deferred constraint that is no foreign key: " + constraint);
         }
+        requirePlain(constraint);
+    }
+
+    private static boolean isDeferred(@Nullable ConstraintAttributes attributes) {
+        return attributes != null && Boolean.TRUE.equals(attributes.getDeferrable());
+    }
+
+    private static void requirePlain(Index constraint) {
         boolean includes = constraint.getIncludeColumns() != null
                 && !constraint.getIncludeColumns().isEmpty();
         if (includes || Boolean.FALSE.equals(constraint.getNullsDistinct())) {
@@ -98,7 +112,8 @@ record Constraints(Catalog catalog, Storage storage) {
         return table.with(new CheckSchema(label, compiled.expression(), compiled.columns(), condition.toString()));
     }
 
-    TableSchema foreignKey(TableSchema table, String name, List<Integer> columns, ForeignKeyReference reference) {
+    TableSchema foreignKey(
+            TableSchema table, String name, List<Integer> columns, ForeignKeyReference reference, boolean isDeferred) {
         Unsupported.besides(reference, "table referencedColumnNames referentialActions");
         String targetName = Definitions.name(reference.getTable());
         TableSchema target = targetName.equals(table.name()) ? table : catalog.table(targetName);
@@ -136,7 +151,8 @@ record Constraints(Catalog catalog, Storage storage) {
                 targetName,
                 targetColumns,
                 action(reference.getReferentialAction(ReferentialAction.Type.DELETE)),
-                action(reference.getReferentialAction(ReferentialAction.Type.UPDATE))));
+                action(reference.getReferentialAction(ReferentialAction.Type.UPDATE)),
+                isDeferred));
     }
 
     private static boolean isComparable(SqlType one, SqlType other) {
@@ -165,18 +181,28 @@ record Constraints(Catalog catalog, Storage storage) {
 
     /** Returns the columns of an index or key, which must not contain expressions. */
     static List<Integer> indexColumns(TableSchema table, Index index) {
-        var columns = new ArrayList<Integer>();
-        for (Index.ColumnParams column : index.getColumns()) {
-            boolean plain = column.getParams() == null
-                    || column.getParams().stream()
-                            .allMatch(word -> Set.of("asc", "desc", "nulls", "first", "last")
-                                    .contains(word.toLowerCase(Locale.ROOT)));
-            if (column.isExpression() || !plain || column.getCollation() != null || column.getOperatorClass() != null) {
-                throw Unsupported.refuse("an index on anything but columns: " + index);
-            }
-            columns.add(table.require(Identifiers.of(column.getColumnName())));
+        if (!isOnColumns(index)) {
+            throw Unsupported.refuse("an index on anything but columns: " + index);
         }
-        return columns;
+        return index.getColumns().stream()
+                .map(column -> table.require(Identifiers.of(column.getColumnName())))
+                .toList();
+    }
+
+    /** Returns whether an index is on columns as they are. */
+    static boolean isOnColumns(Index index) {
+        return index.getColumns().stream().allMatch(Constraints::isPlain);
+    }
+
+    private static boolean isPlain(Index.ColumnParams column) {
+        boolean hasPlainWords = column.getParams() == null
+                || column.getParams().stream()
+                        .allMatch(word -> Set.of("asc", "desc", "nulls", "first", "last")
+                                .contains(word.toLowerCase(Locale.ROOT)));
+        return hasPlainWords
+                && !column.isExpression()
+                && column.getCollation() == null
+                && column.getOperatorClass() == null;
     }
 
     /** Fails if a key that foreign keys refer to is missing after the change. */

@@ -72,11 +72,17 @@ public record Definitions(Catalog catalog, Storage storage) {
     }
 
     private String createIndex(CreateIndex create) {
-        Unsupported.besides(create, "index table usingIfNotExists concurrently");
-        Unsupported.besides(create.getIndex(), "columnWithParams columns columnsNames kind name nameParts type using");
         TableSchema table = catalog.table(name(create.getTable()));
         boolean unique = "unique".equalsIgnoreCase(create.getIndex().getType());
-        List<Integer> columns = Constraints.indexColumns(table, create.getIndex());
+        if (unique) {
+            Unsupported.besides(create, "index table usingIfNotExists concurrently");
+            Unsupported.besides(
+                    create.getIndex(), "columnWithParams columns columnsNames kind name nameParts type using");
+        }
+        // Without uniqueness an index changes no answer, whatever it is on.
+        List<Integer> columns = unique || Constraints.isOnColumns(create.getIndex())
+                ? Constraints.indexColumns(table, create.getIndex())
+                : List.of();
         String name = create.getIndex().getName() == null
                 ? Constraints.freeName(catalog, table, columns, "_idx")
                 : Identifiers.of(create.getIndex().getName());

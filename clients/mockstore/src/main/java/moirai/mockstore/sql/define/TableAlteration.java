@@ -1,20 +1,34 @@
 package moirai.mockstore.sql.define;
 
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.schema.CheckSchema;
 import moirai.mockstore.sql.schema.ColumnDefault;
 import moirai.mockstore.sql.schema.ColumnSchema;
+import moirai.mockstore.sql.schema.ForeignKeySchema;
+import moirai.mockstore.sql.schema.KeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.syntax.TypeNames;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.types.ColumnType;
 import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.statement.alter.Alter;
 import net.sf.jsqlparser.statement.alter.AlterExpression;
 
 /** Executes ALTER TABLE. */
 record TableAlteration(Catalog catalog, Storage storage) {
+
+    private static final Pattern RENAME_CONSTRAINT =
+            Pattern.compile("RENAME CONSTRAINT (?<old>\"[^\"]+\"|\\w+) TO (?<new>\"[^\"]+\"|\\w+)");
 
     String execute(Alter alter) {
         Unsupported.besides(alter, "table useOnly useTableIfExists alterExpressions");
@@ -31,7 +45,20 @@ record TableAlteration(Catalog catalog, Storage storage) {
     private void alter(TableSchema table, AlterExpression expression) {
         switch (expression.getOperation()) {
             case ADD -> add(table, expression);
-            case DROP -> dropConstraint(table, expression);
+            case DROP -> {
+                if (expression.getColumnName() == null) {
+                    dropConstraint(table, expression);
+                } else {
+                    dropColumn(table, expression);
+                }
+            }
+            case RENAME -> renameColumn(table, expression);
+            case RENAME_TABLE -> {
+                String name = Identifiers.qualified(Identifiers.schema(table.name()), expression.getNewTableName());
+                catalog.rename(table, name);
+                storage.rename(table.name(), name);
+            }
+            case RENAME_CONSTRAINT -> renameConstraint(table, expression.toString());
             case ALTER -> alterColumns(table, expression);
             default -> throw Unsupported.refuse("ALTER TABLE ... " + expression.getOperation() + ": " + expression);
         }
@@ -42,10 +69,13 @@ record TableAlteration(Catalog catalog, Storage storage) {
                 expression,
                 "operation index pkColumns ukColumns ukName uk ukTypeSpecified fkColumns fkSourceTable "
                         + "fkSourceSchema fkSourceColumns onDeleteCascade onDeleteRestrict onDeleteSetNull "
-                        + "constraintName colDataTypeList useIfNotExists");
+                        + "constraintName colDataTypeList useIfNotExists constraints");
         if (expression.getIndex() != null) {
             Constraints.requireUntouched(storage, table, "a constraint");
-            catalog.replace(new Constraints(catalog, storage).add(table, expression.getIndex()));
+            // The only word behind a constraint that the parser passes on; see Parser.
+            boolean isDeferred =
+                    !TableCompiler.orEmpty(expression.getConstraints()).isEmpty();
+            catalog.replace(new Constraints(catalog, storage).add(table, expression.getIndex(), isDeferred));
             return;
         }
         if (TableCompiler.orEmpty(expression.getColDataTypeList()).isEmpty()) {
@@ -112,12 +142,106 @@ record TableAlteration(Catalog catalog, Storage storage) {
         catalog.replace(without);
     }
 
+    private void renameColumn(TableSchema table, AlterExpression expression) {
+        int column = table.require(Identifiers.of(expression.getColumnOldName()));
+        String name = Identifiers.of(expression.getColumnName());
+        if (table.find(name).isPresent()) {
+            throw new StoreException(
+                    "42701", "column \"%s\" of relation \"%s\" already exists".formatted(name, table.name()));
+        }
+        var columns = new ArrayList<>(table.columns());
+        columns.set(column, columns.get(column).named(name));
+        catalog.replace(table.withColumns(columns));
+    }
+
+    private void renameConstraint(TableSchema table, String written) {
+        var names = RENAME_CONSTRAINT.matcher(written);
+        if (!names.matches()) {
+            throw Unsupported.refuse("ALTER TABLE ... " + written);
+        }
+        String name = Identifiers.of(names.group("old"));
+        if (Stream.of(
+                        table.keys().stream().map(KeySchema::name),
+                        table.foreignKeys().stream().map(ForeignKeySchema::name),
+                        table.checks().stream().map(CheckSchema::name))
+                .flatMap(all -> all)
+                .noneMatch(name::equals)) {
+            throw new StoreException(
+                    "42704", "constraint \"%s\" for table \"%s\" does not exist".formatted(name, table.name()));
+        }
+        catalog.replace(table.withConstraint(name, Identifiers.of(names.group("new"))));
+    }
+
+    /** Drops a column with the constraints and indexes that name it; rows keep its values, which nobody sees. */
+    private void dropColumn(TableSchema table, AlterExpression expression) {
+        String name = Identifiers.of(expression.getColumnName());
+        if (expression.isUsingIfExists() && table.find(name).isEmpty()) {
+            return;
+        }
+        int column = table.require(name);
+        if (table.primaryKey().contains(column)) {
+            throw Unsupported.refuse("dropping column \"" + name + "\" of the primary key");
+        }
+        TableSchema without = table;
+        for (KeySchema key : table.keys()) {
+            without = key.columns().contains(column) ? without.without(key.name()) : without;
+        }
+        for (ForeignKeySchema key : table.foreignKeys()) {
+            without = key.columns().contains(column) ? without.without(key.name()) : without;
+        }
+        for (CheckSchema check : table.checks()) {
+            without = check.columns().contains(column) ? without.without(check.name()) : without;
+        }
+        Constraints.requireUnreferenced(catalog, table, without);
+        catalog.indexes().stream()
+                .filter(index ->
+                        index.table().equals(table.name()) && index.columns().contains(column))
+                .forEach(index -> catalog.dropIndex(index.name()));
+        if (table.column(column).defaultValue() instanceof ColumnDefault.Generated generated) {
+            catalog.dropSequence(generated.sequence());
+        }
+        var columns = new ArrayList<>(without.columns());
+        columns.set(column, columns.get(column).dropped(column));
+        catalog.replace(without.withColumns(columns));
+    }
+
+    /** Gives a column another type. Values are kept as they are, so rows may have only texts that stay as they are. */
+    private ColumnSchema retyped(TableSchema table, AlterExpression.ColumnDataType change) {
+        ColumnSchema column = table.column(table.require(Identifiers.of(change.getColumnName())));
+        ColumnType type = TypeNames.of(change.getColDataType());
+        if (!isSameText(column.type(), type)) {
+            Constraints.requireUntouched(storage, table, "another type of a column");
+        }
+        if (column.defaultValue() instanceof ColumnDefault.Computed computed) {
+            SqlExpression value = computed.expression();
+            return column.typed(type)
+                    .withDefault(new ColumnDefault.Computed(
+                            Coercion.assignment(value, type, column.name()), computed.text()));
+        }
+        return column.typed(type);
+    }
+
+    private static boolean isSameText(ColumnType from, ColumnType to) {
+        return from.equals(to)
+                || (EnumSet.of(SqlType.TEXT, SqlType.VARCHAR).contains(from.type())
+                        && EnumSet.of(SqlType.TEXT, SqlType.VARCHAR).contains(to.type())
+                        && (to.precision() == ColumnType.NONE
+                                || (from.precision() != ColumnType.NONE && from.precision() <= to.precision())));
+    }
+
     private void alterColumns(TableSchema table, AlterExpression expression) {
         Unsupported.besides(
                 expression,
-                "operation columnSetDefaultList columnDropDefaultList columnSetNotNullList columnDropNotNullList");
+                "operation columnSetDefaultList columnDropDefaultList columnSetNotNullList columnDropNotNullList"
+                        + " colDataTypeList");
         var compiler = new TableCompiler(catalog, storage, table.name());
         var columns = new ArrayList<>(table.columns());
+        for (var change : TableCompiler.orEmpty(expression.getColDataTypeList())) {
+            if (!change.toString().matches("(?is).*\\bTYPE\\b.*")) {
+                throw Unsupported.refuse("ALTER TABLE ... " + expression);
+            }
+            columns.set(table.require(Identifiers.of(change.getColumnName())), retyped(table, change));
+        }
         for (var change : TableCompiler.orEmpty(expression.getColumnSetDefaultList())) {
             int column = table.require(Identifiers.of(change.getColumnName()));
             columns.set(

@@ -150,7 +150,7 @@ final class TableCompiler {
                 label = Identifiers.of(word(parts, column));
             } else {
                 column = part instanceof ColumnOption option
-                        ? option(column, option, label)
+                        ? option(column, option, label, isDeferred(parts))
                         : words(column, part.toString().toLowerCase(Locale.ROOT), parts, label);
                 label = "";
             }
@@ -158,14 +158,26 @@ final class TableCompiler {
         return column;
     }
 
-    private ColumnSchema option(ColumnSchema column, ColumnOption option, String label) {
+    /** Takes the word that follows a constraint which is checked when its transaction commits. */
+    private static boolean isDeferred(Deque<Object> rest) {
+        boolean isDeferred = !rest.isEmpty() && rest.peek().toString().equalsIgnoreCase("deferrable");
+        if (isDeferred) {
+            rest.pop();
+        }
+        return isDeferred;
+    }
+
+    private ColumnSchema option(ColumnSchema column, ColumnOption option, String label, boolean isDeferred) {
+        if (isDeferred && option.getKind() != ColumnOption.Kind.REFERENCE) {
+            throw Unsupported.refuse("a deferred constraint that is no foreign key: " + option);
+        }
         return switch (option.getKind()) {
             case DEFAULT -> column.withDefault(defaultOf(column, option.getDefaultExpression()));
             case IDENTITY -> identity(column, option.getIdentityDefinition());
             case REFERENCE -> {
                 var reference = option.getForeignKeyReference();
-                declared.add(table ->
-                        constraints.foreignKey(table, label, List.of(table.require(column.name())), reference));
+                declared.add(table -> constraints.foreignKey(
+                        table, label, List.of(table.require(column.name())), reference, isDeferred));
                 yield column;
             }
             case CONSTRAINT -> {

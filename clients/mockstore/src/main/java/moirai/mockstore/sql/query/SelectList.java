@@ -7,6 +7,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.ColumnReference;
 import moirai.mockstore.sql.plan.Output;
+import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import net.sf.jsqlparser.expression.Expression;
@@ -100,7 +101,9 @@ record SelectList(QueryScope scope) {
         var items = new ArrayList<Item>();
         List<Output> columns = scope.sources().get(source).columns();
         for (int column = 0; column < columns.size(); column++) {
-            if (!withoutMerged || scope.merged(columns.get(column).label()).isEmpty()) {
+            String label = columns.get(column).label();
+            if (!ColumnSchema.isDropped(label)
+                    && (!withoutMerged || scope.merged(label).isEmpty())) {
                 items.add(reference(scope.reference(source, column)));
             }
         }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.locks.LockMode;
@@ -60,6 +61,15 @@ public final class StatementRows {
     /** Returns whether the statement locks each row that it changes, and checks its conditions again. */
     public boolean isByStatement() {
         return txn.isByStatement();
+    }
+
+    /**
+     * Notes the condition of a deferred constraint, which must hold when the transaction commits.
+     *
+     * @return false if it has to hold at the end of the statement already, and was not noted
+     */
+    public boolean defer(String constraint, Consumer<StatementRows> condition) {
+        return txn.deferred().add(constraint, condition);
     }
 
     /** Returns whether another transaction has committed writes since the statement began. */

@@ -55,6 +55,15 @@ public final class Storage {
         tables.values().forEach(TableRows::reset);
     }
 
+    /** Gives the rows of a table to another name. */
+    public void rename(String table, String name) {
+        TableRows rows = of(table);
+        tables.remove(table);
+        // Rows that come under the old name later are others.
+        generations.merge(name, 1, Integer::sum);
+        tables.put(name, rows);
+    }
+
     /** Forgets the rows of a table. */
     public void drop(String table) {
         tables.remove(table);

@@ -34,6 +34,8 @@ public final class TxnRows {
     /** The number of rows that were locked before each savepoint. */
     private final IntArrayList locksBefore = new IntArrayList();
 
+    private final DeferredChecks deferred = new DeferredChecks();
+
     private final ReentrantLock lock = new ReentrantLock();
     private boolean ended;
     private @Nullable StoreException failure;
@@ -65,6 +67,41 @@ public final class TxnRows {
     /** Returns whether statements lock the rows that they change, and go on with the newest versions of them. */
     boolean isByStatement() {
         return level.isByStatement();
+    }
+
+    /** Returns the conditions that must hold when the transaction commits. */
+    DeferredChecks deferred() {
+        return deferred;
+    }
+
+    /**
+     * Lets constraints that wait for the commit wait on, or be checked now and from now on at once.
+     *
+     * @param constraints by name; all if it is empty
+     * @throws StoreException if one of them does not hold now
+     */
+    public void defer(Set<String> constraints, boolean waits) {
+        deferred.set(constraints, waits);
+        if (!waits) {
+            check(constraints);
+        }
+    }
+
+    /**
+     * Checks the conditions that were noted, as another statement of the transaction.
+     *
+     * @throws StoreException if one does not hold
+     */
+    public void checkDeferred() {
+        check(Set.of());
+    }
+
+    private void check(Set<String> constraints) {
+        if (deferred.isEmpty()) {
+            return;
+        }
+        beginStatement();
+        deferred.check(constraints, new StatementRows(this).newest());
     }
 
     /** Begins a statement. */

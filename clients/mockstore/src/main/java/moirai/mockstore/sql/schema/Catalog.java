@@ -159,6 +159,22 @@ public final class Catalog {
         version.incrementAndGet();
     }
 
+    /**
+     * Gives a table another name, to which foreign keys and indexes refer from now on.
+     *
+     * @throws StoreException if the name is taken (SQLSTATE 42P07)
+     */
+    public void rename(TableSchema table, String name) {
+        requireFree(name);
+        tables.remove(table.name());
+        tables.put(name, table.named(name));
+        tables.replaceAll((other, schema) -> schema.referringTo(table.name(), name));
+        indexes.replaceAll((other, index) -> index.table().equals(table.name())
+                ? new IndexSchema(index.name(), name, index.columns(), index.unique())
+                : index);
+        version.incrementAndGet();
+    }
+
     /** Defines a sequence; exceptions are those of {@link #create(TableSchema)}. */
     public void create(Sequence sequence) {
         requireFree(sequence.name());

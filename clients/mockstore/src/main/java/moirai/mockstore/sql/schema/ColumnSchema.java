@@ -10,9 +10,37 @@ import moirai.mockstore.sql.types.SqlNull;
  */
 public record ColumnSchema(String name, ColumnType type, boolean notNull, ColumnDefault defaultValue, Object missing) {
 
+    /** The beginning of the names of dropped columns; PostgreSQL uses the same. */
+    private static final String DROPPED = "........pg.dropped.";
+
     /** Creates a column that is as old as its table. */
     public ColumnSchema(String name, ColumnType type) {
         this(name, type, false, new ColumnDefault.None(), SqlNull.NULL);
+    }
+
+    /** Returns whether the column was dropped: it keeps its number, under a name that nobody can mean. */
+    public boolean isDropped() {
+        return isDropped(name);
+    }
+
+    /** Returns whether a name is one of dropped columns. */
+    public static boolean isDropped(String name) {
+        return name.startsWith(DROPPED);
+    }
+
+    /** Returns this column as a dropped one. */
+    public ColumnSchema dropped(int number) {
+        return new ColumnSchema(DROPPED + number, type, false, new ColumnDefault.None(), missing);
+    }
+
+    /** Returns this column under another name. */
+    public ColumnSchema named(String other) {
+        return new ColumnSchema(other, type, notNull, defaultValue, missing);
+    }
+
+    /** Returns this column with another type. */
+    public ColumnSchema typed(ColumnType other) {
+        return new ColumnSchema(name, other, notNull, defaultValue, missing);
     }
 
     /** Returns this column with or without a NOT NULL constraint. */

@@ -8,6 +8,7 @@ import java.util.List;
  * @param columns of the referring table, by number
  * @param target the table referred to
  * @param targetColumns of a key of the target, by number, in the order of {@code columns}
+ * @param isDeferred whether it is checked when the transaction commits: DEFERRABLE INITIALLY DEFERRED
  */
 public record ForeignKeySchema(
         String name,
@@ -15,7 +16,8 @@ public record ForeignKeySchema(
         String target,
         List<Integer> targetColumns,
         Action onDelete,
-        Action onUpdate) {
+        Action onUpdate,
+        boolean isDeferred) {
 
     /** The treatment of referring rows when the row that they refer to is deleted or changed. */
     public enum Action {
@@ -27,6 +29,11 @@ public record ForeignKeySchema(
         CASCADE,
         /** The columns of the referring rows become null. */
         SET_NULL
+    }
+
+    /** Returns this foreign key with another name of its own, and of the table that it refers to. */
+    public ForeignKeySchema named(String ownName, String targetName) {
+        return new ForeignKeySchema(ownName, columns, targetName, targetColumns, onDelete, onUpdate, isDeferred);
     }
 
     public ForeignKeySchema {

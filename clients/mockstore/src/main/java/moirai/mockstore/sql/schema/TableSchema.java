@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.ColumnType;
 
@@ -132,6 +133,51 @@ public final class TableSchema {
     /** Returns this table with other columns. */
     public TableSchema withColumns(List<ColumnSchema> others) {
         return new TableSchema(name, others, keys, foreignKeys, checks);
+    }
+
+    /** Returns this table under another name. */
+    TableSchema named(String other) {
+        return new TableSchema(other, columns, keys, foreignKeys, checks);
+    }
+
+    /** Returns this table with foreign keys that refer to a table under its new name. */
+    TableSchema referringTo(String target, String renamed) {
+        return new TableSchema(
+                name,
+                columns,
+                keys,
+                foreignKeys.stream()
+                        .map(key -> key.target().equals(target) ? key.named(key.name(), renamed) : key)
+                        .toList(),
+                checks);
+    }
+
+    /** Returns this table with another name of a constraint. */
+    public TableSchema withConstraint(String constraint, String renamed) {
+        return new TableSchema(
+                name,
+                columns,
+                keys.stream()
+                        .map(key -> key.name().equals(constraint)
+                                ? new KeySchema(renamed, key.columns(), key.primary())
+                                : key)
+                        .toList(),
+                foreignKeys.stream()
+                        .map(key -> key.name().equals(constraint) ? key.named(renamed, key.target()) : key)
+                        .toList(),
+                checks.stream()
+                        .map(check -> check.name().equals(constraint)
+                                ? new CheckSchema(renamed, check.condition(), check.columns(), check.text())
+                                : check)
+                        .toList());
+    }
+
+    /** Returns the numbers of the columns that were not dropped. */
+    public List<Integer> columnNumbers() {
+        return IntStream.range(0, columns.size())
+                .filter(column -> !columns.get(column).isDropped())
+                .boxed()
+                .toList();
     }
 
     /** Returns this table with an additional key. */

@@ -33,6 +33,12 @@ public final class Identifiers {
         return of(schema) + "." + of(name);
     }
 
+    /** Returns a qualified name as it has to be written in any case. */
+    public static String quoted(String qualified) {
+        String bare = '"' + bare(qualified).replace("\"", "\"\"") + '"';
+        return qualified.indexOf('.') < 0 ? bare : '"' + schema(qualified).replace("\"", "\"\"") + "\"." + bare;
+    }
+
     /** Returns the schema of a name that is qualified unless its schema is the default one. */
     public static String schema(String qualified) {
         int dot = qualified.indexOf('.');

@@ -1,5 +1,7 @@
 package moirai.mockstore.sql.syntax;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import net.sf.jsqlparser.JSQLParserException;
 import net.sf.jsqlparser.expression.Expression;
@@ -14,7 +16,20 @@ import net.sf.jsqlparser.statement.Statement;
 /** Parses statements and expressions, in the thread of the caller. */
 public final class Parser {
 
+    private static final int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.DOTALL;
+
     private static final int MESSAGE_LENGTH_MAX = 300;
+
+    private static final Pattern HAS_OTHER_WORDS =
+            Pattern.compile("\\s*(?:CREATE|ALTER)\\b.*\\b(?:DEFERRABLE|INITIALLY|DATA\\s+TYPE)\\b.*", FLAGS);
+
+    private static final Pattern OTHER_WORDS = Pattern.compile(
+            "(?<other>'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\")"
+                    + "|(?<type>\\sSET\\s+DATA\\s+TYPE\\b)"
+                    + "|(?<later>\\s(?:DEFERRABLE\\s+)?INITIALLY\\s+DEFERRED\\b(?:\\s+DEFERRABLE\\b)?)"
+                    + "|(?<never>\\s(?:NOT\\s+DEFERRABLE\\b(?:\\s+INITIALLY\\s+IMMEDIATE\\b)?))"
+                    + "|(?<maybe>\\s(?:DEFERRABLE|INITIALLY)\\b)",
+            FLAGS);
 
     private Parser() {}
 
@@ -48,7 +63,29 @@ public final class Parser {
         }
     }
 
-    private static CCJSqlParser parser(String sql) throws ParseException {
+    /**
+     * Returns a definition in the words that the grammar knows: TYPE for SET DATA TYPE, and DEFERRABLE for constraints
+     * that are checked when the transaction commits.
+     *
+     * @throws StoreException if a constraint is to be checked at once until it is told otherwise (SQLSTATE 0A000)
+     */
+    private static String inKnownWords(String sql) {
+        return OTHER_WORDS.matcher(sql).replaceAll(found -> {
+            if (found.group("other") != null) {
+                return Matcher.quoteReplacement(found.group());
+            } else if (found.group("type") != null) {
+                return " TYPE";
+            } else if (found.group("later") != null) {
+                return " DEFERRABLE";
+            } else if (found.group("never") != null) {
+                return "";
+            }
+            throw Unsupported.refuse("a constraint that is DEFERRABLE and not INITIALLY DEFERRED, in: " + sql);
+        });
+    }
+
+    private static CCJSqlParser parser(String written) throws ParseException {
+        String sql = HAS_OTHER_WORDS.matcher(written).find() ? inKnownWords(written) : written;
         CCJSqlParser parser = new CCJSqlParser(sql).withAllowComplexParsing(true);
         parser.token_source = new NameTokens(sql);
         return parser;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
 
@@ -49,6 +50,24 @@ public final class Words {
                 .limit(count)
                 .map(word -> word.toUpperCase(Locale.ROOT))
                 .toList();
+    }
+
+    /**
+     * Returns where the first of these words stands in a statement, outside of parentheses; empty if none does.
+     *
+     * @param from the position from which to look; before a word
+     */
+    public static OptionalInt find(String sql, int from, String... sought) {
+        var lexer = new Lexer(sql.substring(from));
+        int depth = 0;
+        for (Optional<String> word = lexer.next(); word.isPresent(); word = lexer.next()) {
+            String found = word.get();
+            depth += found.equals("(") ? 1 : found.equals(")") ? -1 : 0;
+            if (depth == 0 && Stream.of(sought).anyMatch(found::equalsIgnoreCase)) {
+                return OptionalInt.of(from + lexer.position() - found.length());
+            }
+        }
+        return OptionalInt.empty();
     }
 
     public boolean isEmpty() {

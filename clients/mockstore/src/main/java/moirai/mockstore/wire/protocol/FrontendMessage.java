@@ -2,6 +2,7 @@ package moirai.mockstore.wire.protocol;
 
 import java.util.List;
 import java.util.Map;
+import moirai.mockstore.sql.types.Bytes;
 
 /** A message from a client, or a replacement for a message that cannot be understood. */
 public sealed interface FrontendMessage {
@@ -63,8 +64,14 @@ public sealed interface FrontendMessage {
 
     record Terminate() implements FrontendMessage {}
 
-    /** Data of a COPY outside any COPY; PostgreSQL ignores it as well. */
-    record Stray() implements FrontendMessage {}
+    /** A part of what a COPY puts into a table; outside of one PostgreSQL ignores it. */
+    record CopyData(Bytes content) implements FrontendMessage {}
+
+    /** The end of what a COPY puts into a table. */
+    record CopyDone() implements FrontendMessage {}
+
+    /** The end of a COPY that the client gives up. */
+    record CopyFail(String reason) implements FrontendMessage {}
 
     /**
      * A message that is understood well enough to be refused.

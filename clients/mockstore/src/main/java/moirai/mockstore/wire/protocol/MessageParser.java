@@ -1,6 +1,7 @@
 package moirai.mockstore.wire.protocol;
 
 import io.netty.buffer.ByteBuf;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.wire.protocol.FrontendMessage.NameKind;
@@ -55,10 +56,12 @@ final class MessageParser {
                 yield new FrontendMessage.Refused(
                         false, "0A000", "function calls by number are not supported; use SELECT");
             }
-            case 'd', 'c', 'f' -> {
+            case 'd' -> new FrontendMessage.CopyData(reader.rest());
+            case 'c' -> {
                 reader.skip();
-                yield new FrontendMessage.Stray();
+                yield new FrontendMessage.CopyDone();
             }
+            case 'f' -> new FrontendMessage.CopyFail(new String(reader.rest().toArray(), StandardCharsets.UTF_8));
             default -> throw new MalformedMessageException("a message '" + type + "' was not asked for");
         };
     }

@@ -103,6 +103,13 @@ record MessageReader(ByteBuf body, String message) {
         return int16() & 0xFFFF;
     }
 
+    /** Returns the rest of the message. */
+    Bytes rest() {
+        byte[] content = new byte[body.readableBytes()];
+        body.readBytes(content);
+        return new Bytes(content);
+    }
+
     /** Skips the rest of the message. */
     void skip() {
         body.skipBytes(body.readableBytes());

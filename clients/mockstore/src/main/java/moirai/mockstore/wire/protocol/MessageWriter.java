@@ -5,6 +5,7 @@ import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.ResultColumn;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
@@ -41,6 +42,11 @@ public final class MessageWriter {
             out.writeInt(unknownOptions.size());
             unknownOptions.forEach(this::string);
         });
+    }
+
+    /** Writes a message as another server has sent it. */
+    public void relayed(char type, byte[] body) {
+        message(type, () -> out.writeBytes(body));
     }
 
     public void authenticationOk() {
@@ -102,6 +108,15 @@ public final class MessageWriter {
         });
     }
 
+    /** Writes the columns of a result, or that it has none. */
+    public void columns(RowShape shape) {
+        if (shape.columns().isEmpty()) {
+            noData();
+        } else {
+            rowDescription(shape);
+        }
+    }
+
     public void rowDescription(RowShape shape) {
         int start = begin('T');
         out.writeShort(shape.columns().size());
@@ -145,13 +160,29 @@ public final class MessageWriter {
 
     /** Writes an error, or a notice if the severity is a warning. */
     public void failure(Severity severity, String sqlState, String message) {
+        failure(severity, new StoreException(sqlState, message));
+    }
+
+    /** Writes an error with what is told beside its message. */
+    public void failure(Severity severity, StoreException failure) {
         message(severity == Severity.WARNING ? 'N' : 'E', () -> {
             field('S', severity.name());
             field('V', severity.name());
-            field('C', sqlState);
-            field('M', message);
+            field('C', failure.sqlState());
+            field('M', String.valueOf(failure.getMessage()));
+            fieldIfAny('D', failure.details().detail());
+            fieldIfAny('s', failure.details().schema());
+            fieldIfAny('t', failure.details().table());
+            fieldIfAny('c', failure.details().column());
+            fieldIfAny('n', failure.details().constraint());
             out.writeByte(0);
         });
+    }
+
+    private void fieldIfAny(char name, String value) {
+        if (!value.isEmpty()) {
+            field(name, value);
+        }
     }
 
     private void field(char name, String value) {

@@ -38,7 +38,7 @@ class DatabaseFactsTest {
     @Test
     void librariesTakeTheStoreForPostgres() throws SQLException {
         assertThat(metaData().getDatabaseProductName()).isEqualTo("PostgreSQL");
-        assertThat(metaData().getDatabaseProductVersion()).startsWith("16.0").contains("Moirai");
+        assertThat(metaData().getDatabaseProductVersion()).startsWith("18.0").contains("Moirai");
         assertThat(metaData().getDriverName()).isEqualTo("Moirai mock store");
     }
 }

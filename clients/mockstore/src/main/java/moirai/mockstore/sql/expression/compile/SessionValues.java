@@ -61,7 +61,7 @@ final class SessionValues {
     private static SqlExpression constant(String name) {
         return switch (name) {
             case "lastval" -> new Computed(SqlType.BIGINT, Frame::lastValue);
-            case "version" -> text("PostgreSQL 16.0 (Moirai mock store)");
+            case "version" -> text("PostgreSQL 18.0 (Moirai mock store)");
             case "current_database" -> text("moirai");
             case "current_schema" -> text("public");
             default -> now();

@@ -1,4 +1,4 @@
-package moirai.mockstore.wire;
+package moirai.mockstore.wire.catalog;
 
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +13,7 @@ import moirai.mockstore.sql.types.SqlType;
  * A query of PostgreSQL's catalog that drivers execute on their own, with its answer, because there is no such catalog
  * here. Only queries that libraries cannot do without are known; all others of the catalog are refused.
  */
-record KnownAnswer(String sql, ResultColumn column, String value) implements PreparedSql {
+public record KnownAnswer(String sql, ResultColumn column, String value) implements PreparedSql {
 
     /**
      * The reserved keywords beyond the SQL standard's. PostgreSQL's driver queries the keywords when Hibernate
@@ -32,7 +32,7 @@ record KnownAnswer(String sql, ResultColumn column, String value) implements Pre
      *
      * @throws moirai.mockstore.StoreException if it asks for a setting that does not exist (SQLSTATE 42704)
      */
-    static Optional<KnownAnswer> to(String sql, SqlSession session) {
+    public static Optional<KnownAnswer> to(String sql, SqlSession session) {
         if (sql.strip().startsWith("select string_agg(word, ',') from pg_catalog.pg_get_keywords()")) {
             return Optional.of(of(sql, "string_agg", KEYWORDS));
         }
@@ -49,7 +49,8 @@ record KnownAnswer(String sql, ResultColumn column, String value) implements Pre
         return new KnownAnswer(sql, ResultColumn.text(label), value);
     }
 
-    SqlResult result() {
+    /** Returns the answer. */
+    public SqlResult result() {
         return new SqlResult("SELECT 1", columns(), List.of(List.of(value)), 1);
     }
 

@@ -1,4 +1,4 @@
-package moirai.mockstore.wire;
+package moirai.mockstore.wire.startup;
 
 import java.util.List;
 import java.util.Locale;
@@ -10,9 +10,9 @@ import moirai.mockstore.wire.protocol.FrontendMessage;
 import moirai.mockstore.wire.protocol.MessageWriter;
 
 /** Answers a session's first message; every client is trusted. */
-final class Startup {
+public final class Startup {
 
-    static final String SERVER_VERSION = "16.0 (Moirai mock store)";
+    static final String SERVER_VERSION = "18.0 (Moirai mock store)";
 
     /** The accepted encodings. Texts are passed on as they are, which is what SQL_ASCII means. */
     private static final Set<String> ENCODINGS = Set.of("UTF8", "UNICODE", "SQLASCII");
@@ -24,7 +24,7 @@ final class Startup {
      *
      * @throws StoreException if the client asks for something that is not supported
      */
-    static void answer(FrontendMessage.Startup startup, SqlSession session, MessageWriter out) {
+    public static void answer(FrontendMessage.Startup startup, SqlSession session, MessageWriter out) {
         Map<String, String> parameters = startup.parameters();
         if (parameters.getOrDefault("user", "").isEmpty()) {
             throw new StoreException("28000", "no PostgreSQL user name specified in startup packet");

@@ -1,4 +1,4 @@
-package moirai.mockstore.wire;
+package moirai.mockstore.wire.catalog;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
@@ -12,23 +12,30 @@ import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Proves to a real PostgreSQL that the password is known (RFC 5802 and 7677). */
-record ScramLogin(WireClient client, String password, Map<String, String> settings) {
+/**
+ * Proves to a server that the password is known, by SCRAM-SHA-256 (RFC 5802 and 7677) without channel binding. The
+ * server's own proof is not checked: it is one that this process has started.
+ */
+public final class ScramLogin {
 
-    private static final String MECHANISM = "SCRAM-SHA-256";
-    private static final String NONCE = "moirai";
-    private static final int SASL = 10;
+    public static final String MECHANISM = "SCRAM-SHA-256";
 
-    void run() {
-        client.startup(3 << 16, settings).send();
-        BackendMessage request = client.next();
-        if (request.body().getInt() != SASL) {
-            throw new IllegalStateException("the server wants " + request);
-        }
-        String first = "n=,r=" + NONCE;
-        client.string(MECHANISM);
-        sasl("n,," + first, true);
-        String challenge = text(client.next());
+    private final String password;
+    private final String first;
+
+    /** Begins a login with a number that is to be used once. */
+    public ScramLogin(String password, String nonce) {
+        this.password = password;
+        this.first = "n=,r=" + nonce;
+    }
+
+    /** Returns the first message. */
+    public String first() {
+        return "n,," + first;
+    }
+
+    /** Returns the last message, which answers the server's challenge. */
+    public String last(String challenge) {
         Map<Character, String> fields = Arrays.stream(challenge.split(","))
                 .collect(Collectors.toMap(field -> field.charAt(0), field -> field.substring(2)));
         String last = "c=biws,r=" + fields.get('r');
@@ -46,13 +53,9 @@ record ScramLogin(WireClient client, String password, Map<String, String> settin
             for (int i = 0; i < key.length; i++) {
                 key[i] ^= signature[i];
             }
-            sasl(last + ",p=" + Base64.getEncoder().encodeToString(key), false);
+            return last + ",p=" + Base64.getEncoder().encodeToString(key);
         } catch (GeneralSecurityException impossible) {
             throw new IllegalStateException(impossible);
-        }
-        BackendMessage answer = client.next();
-        while (!answer.isLast()) {
-            answer = client.next();
         }
     }
 
@@ -60,23 +63,5 @@ record ScramLogin(WireClient client, String password, Map<String, String> settin
         var mac = Mac.getInstance("HmacSHA256");
         mac.init(new SecretKeySpec(key, "HmacSHA256"));
         return mac.doFinal(text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    /** The text after the number of the request. */
-    private static String text(BackendMessage message) {
-        var body = message.body();
-        body.getInt();
-        return StandardCharsets.UTF_8.decode(body).toString();
-    }
-
-    private void sasl(String text, boolean withLength) {
-        byte[] content = text.getBytes(StandardCharsets.UTF_8);
-        if (withLength) {
-            client.int32(content.length);
-        }
-        for (byte each : content) {
-            client.int8(each);
-        }
-        client.end('p').send();
     }
 }

@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** A message of the server, and a line that says what is in it. */
-final class BackendMessage {
+final class Answer {
 
     /** Stands for the end of the connection. */
-    static final BackendMessage END = new BackendMessage('-', new byte[0]);
+    static final Answer END = new Answer('-', new byte[0]);
 
     private final char type;
     private final byte[] body;
 
-    BackendMessage(char type, byte[] body) {
+    Answer(char type, byte[] body) {
         this.type = type;
         this.body = body.clone();
     }

@@ -1,4 +1,4 @@
-package moirai.mockstore.wire;
+package moirai.mockstore.wire.startup;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,0 +1,106 @@
+package moirai.mockstore.wire;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.PreparedSql;
+import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.wire.catalog.CatalogSession;
+import moirai.mockstore.wire.catalog.CopyIn;
+import moirai.mockstore.wire.protocol.FrontendMessage;
+
+/** Executes COPY between the client and a table. PostgreSQL reads and writes the formats, the store the rows. */
+record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner runner, RowSink sink) {
+
+    private static final String NAME = "(?:\"(?:[^\"]|\"\")+\"|\\w+)";
+
+    private static final String TABLE =
+            "\\s*COPY\\s+(?<table>" + NAME + "(?:\\." + NAME + ")?)\\s*" + "(?:\\((?<columns>[^)]*)\\))?\\s*";
+
+    private static final int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.DOTALL;
+
+    private static final Pattern FROM_CLIENT = Pattern.compile(TABLE + "FROM\\s+STDIN\\b(?<options>.*)", FLAGS);
+
+    private static final Pattern TABLE_TO_CLIENT = Pattern.compile(TABLE + "TO\\s+STDOUT\\b(?<options>.*)", FLAGS);
+
+    private static final Pattern QUERY_TO_CLIENT =
+            Pattern.compile("\\s*COPY\\s*\\((?<query>.*)\\)\\s*TO\\s+STDOUT\\b(?<options>.*)", FLAGS);
+
+    /**
+     * Executes a COPY.
+     *
+     * @throws StoreException if it is none between a client and a table, or fails as in PostgreSQL
+     */
+    void run(String sql) {
+        Matcher from = FROM_CLIENT.matcher(sql);
+        Matcher query = QUERY_TO_CLIENT.matcher(sql);
+        Matcher table = TABLE_TO_CLIENT.matcher(sql);
+        if (!catalog.isServed()) {
+            throw new StoreException("0A000", "COPY is not supported; use INSERT and SELECT");
+        } else if (query.matches()) {
+            send(query.group("query"), query.group("options"));
+        } else if (table.matches()) {
+            String columns = table.group("columns") == null ? "*" : table.group("columns");
+            send("SELECT " + columns + " FROM " + table.group("table"), table.group("options"));
+        } else if (from.matches()) {
+            String columns = from.group("columns") == null ? "" : from.group("columns");
+            receive(from.group("table"), columns, from.group("options"));
+        } else {
+            throw new StoreException("0A000", "COPY is supported FROM STDIN and TO STDOUT, and not in: " + sql);
+        }
+    }
+
+    private void send(String query, String options) {
+        catalog.copyOf(query, options, runner::joinTransaction).forEach(sink::relayed);
+    }
+
+    private void receive(String table, String columns, String options) {
+        List<List<Object>> rows;
+        try (CopyIn copy = catalog.copyTo(table, columns, options)) {
+            sink.relayed(copy.expected());
+            sink.flush();
+            transfer(copy);
+            rows = copy.rows();
+        } catch (InterruptedException cancelled) {
+            throw new StoreException("57014", "interrupted while copying");
+        }
+        runner.joinTransaction();
+        if (!rows.isEmpty()) {
+            PreparedSql insert =
+                    session.prepare(insert(table, columns, rows.getFirst().size()));
+            rows.forEach(row -> session.execute(insert, row));
+        }
+        sink.out().commandComplete("COPY " + rows.size());
+    }
+
+    /** Passes on what the client sends, until it has sent all. */
+    private void transfer(CopyIn copy) throws InterruptedException {
+        while (true) {
+            switch (sink.connection().receive()) {
+                case FrontendMessage.CopyData data -> copy.data(data.content());
+                case FrontendMessage.CopyDone done -> {
+                    return;
+                }
+                case FrontendMessage.CopyFail fail ->
+                    throw new StoreException("57014", "COPY from stdin failed: " + fail.reason());
+                case FrontendMessage.Sync ignored -> {}
+                case FrontendMessage.Flush ignored -> {}
+                case FrontendMessage.Disconnected gone -> throw new Connection.ConnectionLostException();
+                case FrontendMessage other ->
+                    throw new StoreException(
+                            "08P01",
+                            "unexpected message during COPY from stdin: "
+                                    + other.getClass().getSimpleName());
+            }
+        }
+    }
+
+    private static String insert(String table, String columns, int count) {
+        String places =
+                IntStream.rangeClosed(1, count).mapToObj(place -> "$" + place).collect(Collectors.joining(", "));
+        return "INSERT INTO " + table + (columns.isBlank() ? "" : " (" + columns + ")") + " VALUES (" + places + ")";
+    }
+}

@@ -1,0 +1,123 @@
+package moirai.mockstore.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.wire.catalog.BackendMessage;
+import moirai.mockstore.wire.catalog.CatalogQuestion;
+import moirai.mockstore.wire.catalog.CatalogSession;
+import moirai.mockstore.wire.cursor.CursorSql;
+import moirai.mockstore.wire.protocol.FrontendMessage;
+import moirai.mockstore.wire.protocol.RowShape;
+import moirai.mockstore.wire.protocol.WireTypes;
+
+/** Makes the statements and portals of a session, each for whoever is to run it. */
+record Portals(SqlSession session, CatalogSession catalog, StatementRunner runner, SessionNames names) {
+
+    /** Prepares a statement; see {@link WireStatement#prepare}. */
+    WireStatement prepare(String sql, List<Integer> declared) {
+        if (StatementKind.of(sql) != StatementKind.CURSOR) {
+            return WireStatement.prepare(session, catalog, runner, sql, declared);
+        }
+        runner.requirePossible(StatementKind.CURSOR);
+        CursorSql cursor = CursorSql.parse(sql);
+        CursorStatement statement = switch (cursor) {
+            case CursorSql.Declare declare ->
+                CursorStatement.declaring(sql, cursor, prepare(declare.query(), declared));
+            case CursorSql.Fetch fetch ->
+                CursorStatement.using(
+                        sql,
+                        cursor,
+                        fetch.isMove()
+                                ? BackendMessage.NO_DATA
+                                : names.cursors().columns(fetch.name()));
+            case CursorSql.Close close -> CursorStatement.using(sql, cursor, BackendMessage.NO_DATA);
+        };
+        return new WireStatement(statement, StatementKind.CURSOR, List.of());
+    }
+
+    /**
+     * Binds parameters to a statement.
+     *
+     * @throws StoreException if they are not as many as it has, or do not fit
+     */
+    Portal bind(WireStatement statement, FrontendMessage.Bind bind) {
+        if (statement.prepared() instanceof CatalogQuestion question) {
+            return new RelayedPortal(() -> catalog.answer(question, bind, runner::joinTransaction));
+        }
+        if (statement.prepared() instanceof InsertedQuery insert) {
+            return new RelayedPortal(() -> insert.run(session, catalog, bind, runner));
+        }
+        if (statement.prepared() instanceof CursorStatement cursor) {
+            if (bind.resultFormats().contains(1) && cursor.query().isEmpty()) {
+                throw new StoreException("0A000", "values as bytes are not supported in: " + cursor.sql());
+            }
+            return new RelayedPortal(() -> run(cursor, bind));
+        }
+        RowShape shape = RowShape.of(statement.prepared().columns(), bind.resultFormats());
+        return new StorePortal(statement, parameters(bind, statement), shape);
+    }
+
+    private List<BackendMessage> run(CursorStatement statement, FrontendMessage.Bind bind) {
+        return switch (statement.cursor()) {
+            case CursorSql.Declare declare -> {
+                if (!declare.isHeld() && session.status() == SqlSession.Status.IDLE) {
+                    throw new StoreException("25P01", "DECLARE CURSOR can only be used in transaction blocks");
+                }
+                var texts = new FrontendMessage.Bind("", "", bind.parameterFormats(), bind.parameters(), List.of());
+                names.cursors()
+                        .declare(
+                                declare,
+                                bind(statement.query().orElseThrow(), texts).all(runner));
+                yield List.of(BackendMessage.NO_DATA, BackendMessage.complete("DECLARE CURSOR"));
+            }
+            case CursorSql.Fetch fetch -> {
+                List<BackendMessage> rows = names.cursors().move(fetch);
+                if (fetch.isMove()) {
+                    yield List.of(BackendMessage.NO_DATA, BackendMessage.complete("MOVE " + rows.size()));
+                }
+                var answer = new ArrayList<BackendMessage>();
+                answer.add(names.cursors().columns(fetch.name()));
+                answer.addAll(rows);
+                answer.add(BackendMessage.complete("FETCH " + rows.size()));
+                yield answer;
+            }
+            case CursorSql.Close close -> {
+                if (close.name().isEmpty()) {
+                    names.cursors().closeAll();
+                } else {
+                    names.cursors().close(close.name());
+                }
+                yield List.of(
+                        BackendMessage.NO_DATA,
+                        BackendMessage.complete("CLOSE CURSOR" + (close.name().isEmpty() ? " ALL" : "")));
+            }
+        };
+    }
+
+    private static List<Object> parameters(FrontendMessage.Bind bind, WireStatement statement) {
+        int count = statement.parameterTypes().size();
+        if (bind.parameters().size() != count) {
+            throw new StoreException(
+                    "08P01",
+                    "bind message supplies " + bind.parameters().size() + " parameters, but prepared statement \""
+                            + bind.statement() + "\" requires " + count);
+        }
+        if (bind.parameterFormats().size() > 1 && bind.parameterFormats().size() != count) {
+            throw new StoreException(
+                    "08P01",
+                    "bind message has " + bind.parameterFormats().size() + " parameter formats but " + count
+                            + " parameters");
+        }
+        List<Object> parameters = new ArrayList<>();
+        for (int index = 0; index < count; index++) {
+            boolean binary = RowShape.isBinary(bind.parameterFormats(), index);
+            parameters.add(WireTypes.parameter(
+                    statement.parameterTypes().get(index),
+                    binary,
+                    bind.parameters().get(index)));
+        }
+        return parameters;
+    }
+}

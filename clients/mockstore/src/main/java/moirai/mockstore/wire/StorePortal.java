@@ -1,0 +1,73 @@
+package moirai.mockstore.wire;
+
+import java.util.List;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.SqlResult;
+import moirai.mockstore.wire.catalog.BackendMessage;
+import moirai.mockstore.wire.protocol.MessageWriter;
+import moirai.mockstore.wire.protocol.RowShape;
+
+/** A portal of a statement that the store runs. */
+final class StorePortal implements Portal {
+
+    private final WireStatement statement;
+    private final List<Object> parameters;
+    private final RowShape shape;
+    private SqlResult result = SqlResult.done("");
+    private int sentCount;
+    private boolean isRun;
+    private boolean isComplete;
+
+    StorePortal(WireStatement statement, List<Object> parameters, RowShape shape) {
+        this.statement = statement;
+        this.parameters = List.copyOf(parameters);
+        this.shape = shape;
+    }
+
+    @Override
+    public StatementKind kind() {
+        return statement.kind();
+    }
+
+    @Override
+    public void describe(MessageWriter out) {
+        out.columns(shape);
+    }
+
+    @Override
+    public void execute(StatementRunner runner, int rowLimit, RowSink sink) {
+        if (statement.kind() == StatementKind.EMPTY) {
+            sink.out().emptyQueryResponse();
+            return;
+        }
+        if (isComplete && shape.columns().isEmpty()) {
+            throw new StoreException("55000", "a portal whose statement is complete cannot be run again");
+        }
+        boolean first = !isRun;
+        if (first) {
+            result = runner.run(statement, parameters);
+            isRun = true;
+        }
+        int left = result.rows().size() - sentCount;
+        int count = rowLimit <= 0 ? left : Math.min(left, rowLimit);
+        int end = sentCount + count;
+        sink.rows(shape, result.rows().subList(sentCount, end));
+        sentCount = end;
+        // As in PostgreSQL: a full batch says that there may be more, even if there is not.
+        if (rowLimit > 0 && count == rowLimit) {
+            sink.out().portalSuspended();
+            return;
+        }
+        isComplete = true;
+        boolean whole = first || !result.tag().startsWith("SELECT");
+        sink.out().commandComplete(whole ? result.tag() : "SELECT " + count);
+    }
+
+    @Override
+    public List<BackendMessage> all(StatementRunner runner) {
+        var answer = new MessageWriter();
+        answer.columns(shape);
+        runner.run(statement, parameters).rows().forEach(row -> answer.dataRow(shape, row));
+        return BackendMessage.split(answer.take());
+    }
+}

@@ -1,0 +1,91 @@
+package moirai.mockstore.wire.catalog;
+
+import io.netty.buffer.ByteBuf;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.types.SqlNull;
+
+/**
+ * A message from a server.
+ *
+ * @param body without the length; never changed
+ */
+@SuppressWarnings("ArrayRecordComponent")
+public record BackendMessage(char type, byte[] body) {
+
+    /** That a statement returns no rows. */
+    public static final BackendMessage NO_DATA = new BackendMessage('n', new byte[0]);
+
+    /** That a statement has no parameters. */
+    public static final BackendMessage NO_PARAMETERS = new BackendMessage('t', new byte[Short.BYTES]);
+
+    /** Returns the end of a statement, with its tag. */
+    public static BackendMessage complete(String tag) {
+        return new BackendMessage('C', (tag + '\0').getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns the messages of which bytes consist. */
+    public static List<BackendMessage> split(ByteBuf bytes) {
+        var messages = new ArrayList<BackendMessage>();
+        while (bytes.isReadable()) {
+            char type = (char) bytes.readUnsignedByte();
+            byte[] body = new byte[bytes.readInt() - Integer.BYTES];
+            bytes.readBytes(body);
+            messages.add(new BackendMessage(type, body));
+        }
+        return messages;
+    }
+
+    /** Returns whether it is a row of a result. */
+    public boolean isRow() {
+        return type == 'D';
+    }
+
+    /** Returns the error that the first of these messages with one tells of. */
+    static Optional<StoreException> failure(List<BackendMessage> messages) {
+        return messages.stream()
+                .filter(message -> message.type == 'E')
+                .findFirst()
+                .map(BackendMessage::failure);
+    }
+
+    private StoreException failure() {
+        Map<Character, String> fields = new HashMap<>();
+        for (String field : new String(body, StandardCharsets.UTF_8).split("\0")) {
+            if (!field.isEmpty()) {
+                fields.put(field.charAt(0), field.substring(1));
+            }
+        }
+        return new StoreException(
+                fields.getOrDefault('C', "XX000"),
+                fields.getOrDefault('M', "an unknown error"),
+                new StoreException.Details(
+                        fields.getOrDefault('D', ""),
+                        fields.getOrDefault('s', ""),
+                        fields.getOrDefault('t', ""),
+                        fields.getOrDefault('c', ""),
+                        fields.getOrDefault('n', "")));
+    }
+
+    /** Returns the values of a row of texts, each a String or {@link SqlNull}. */
+    List<Object> values() {
+        var values = new ArrayList<Object>();
+        var rest = ByteBuffer.wrap(body);
+        for (int left = rest.getShort() & 0xFFFF; left > 0; left--) {
+            int length = rest.getInt();
+            if (length < 0) {
+                values.add(SqlNull.NULL);
+            } else {
+                values.add(new String(body, rest.position(), length, StandardCharsets.UTF_8));
+                rest.position(rest.position() + length);
+            }
+        }
+        return values;
+    }
+}

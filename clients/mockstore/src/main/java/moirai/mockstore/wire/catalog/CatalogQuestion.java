@@ -1,0 +1,25 @@
+package moirai.mockstore.wire.catalog;
+
+import java.nio.ByteBuffer;
+import java.util.List;
+
+/**
+ * A query that PostgreSQL answers.
+ *
+ * @param types of its first parameters, as the client declares them; 0 leaves one open
+ */
+public record CatalogQuestion(String sql, List<Integer> types, List<BackendMessage> description) implements RelayedSql {
+
+    /** Returns the number of its columns. */
+    public int columnCount() {
+        return description.stream()
+                .filter(message -> message.type() == 'T')
+                .mapToInt(message -> ByteBuffer.wrap(message.body()).getShort())
+                .sum();
+    }
+
+    public CatalogQuestion {
+        types = List.copyOf(types);
+        description = List.copyOf(description);
+    }
+}

@@ -1,0 +1,62 @@
+package moirai.mockstore.wire.catalog;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** The words by which a question of the system catalogs is known, and those that no definition answers. */
+final class CatalogWords {
+
+    /**
+     * The names of the functions that tell of the server's sessions, files, settings or time, or change something.
+     * Those that tell the size of what is defined stay, because people's tools list it beside names: nothing is stored
+     * there, and they say so.
+     */
+    static final String FOREIGN_FUNCTIONS = """
+            SELECT DISTINCT p.proname FROM pg_catalog.pg_proc p
+            WHERE p.pronamespace = 'pg_catalog'::regnamespace
+            AND (p.provolatile = 'v' OR p.proname ~ '^(pg_stat_get_|txid_|pg_current_|inet_|pg_hba_|pg_control_)'
+                OR p.proname IN ('pg_backend_pid', 'pg_postmaster_start_time', 'pg_conf_load_time',
+                    'pg_listening_channels', 'pg_show_all_settings', 'pg_cursor', 'pg_prepared_statement'))
+            AND p.proname NOT IN ('pg_table_size', 'pg_relation_size', 'pg_total_relation_size', 'pg_indexes_size',
+                'pg_database_size', 'pg_tablespace_size', 'pg_is_in_recovery', 'pg_partition_ancestors',
+                'pg_partition_tree', 'pg_collation_actual_version', 'pg_database_collation_actual_version')
+            """;
+
+    /** The names of the views that tell of the same. */
+    static final String FOREIGN_VIEWS = """
+            SELECT c.relname FROM pg_catalog.pg_class c
+            WHERE c.relnamespace = 'pg_catalog'::regnamespace AND c.relkind = 'v'
+            AND c.relname NOT IN ('pg_tables', 'pg_views', 'pg_indexes', 'pg_matviews', 'pg_rules', 'pg_policies',
+                'pg_roles', 'pg_user', 'pg_group', 'pg_timezone_names', 'pg_timezone_abbrevs',
+                'pg_available_extensions', 'pg_available_extension_versions', 'pg_publication_tables',
+                'pg_seclabels', 'pg_user_mappings')
+            """;
+
+    private static final Pattern SIGN = Pattern.compile(
+            "\\b(pg_\\w+|information_schema|reg(class|type|proc|procedure|namespace|role|oper|operator|collation)"
+                    + "|format_type|(obj|col|shobj)_description|to_reg\\w+|has_\\w+_privilege|current_schemas)\\b",
+            Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern WORD = Pattern.compile("(?<name>\\w+)(?<call>\\s*\\()?");
+
+    private CatalogWords() {}
+
+    /** Returns whether a statement names anything of the system catalogs, be it in a text. */
+    static boolean areIn(String sql) {
+        return SIGN.matcher(sql).find();
+    }
+
+    /** Returns the first word of a statement that calls one of these functions, or is the name of one of these views. */
+    static Optional<String> foreignIn(String sql, Set<String> functions, Set<String> views) {
+        return WORD.matcher(sql)
+                .results()
+                .filter(word -> {
+                    String name = word.group("name").toLowerCase(Locale.ROOT);
+                    return views.contains(name) || (word.group("call") != null && functions.contains(name));
+                })
+                .map(word -> word.group("name"))
+                .findFirst();
+    }
+}

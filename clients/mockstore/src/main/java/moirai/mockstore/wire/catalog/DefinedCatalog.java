@@ -1,0 +1,155 @@
+package moirai.mockstore.wire.catalog;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.SqlDatabase;
+import moirai.mockstore.sql.schema.TableSchema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The definitions of a database at a server, in a database of its own that has no rows. They are sent when somebody
+ * asks, in the order and with the text with which they were executed here. Thread-safe.
+ */
+public final class DefinedCatalog implements AutoCloseable {
+
+    private static final String DATABASE = "moirai";
+
+    /** Who owns what is defined; it is the name that the store gives for its user, whoever connects. */
+    private static final String OWNER = "moirai";
+
+    private final SqlDatabase database;
+    private final CatalogServer server;
+    private CatalogServer.@Nullable Access access;
+    private @Nullable BackendConnection definer;
+    private List<String> sent = List.of();
+    private Set<String> foreignFunctions = Set.of();
+    private Set<String> foreignViews = Set.of();
+    private @Nullable StoreException refused;
+
+    public DefinedCatalog(SqlDatabase database, CatalogServer server) {
+        this.database = database;
+        this.server = server;
+    }
+
+    /** Returns whether there is a server to ask. */
+    boolean isServed() {
+        return server != CatalogServer.NONE;
+    }
+
+    /** Returns the definition of a table. */
+    TableSchema table(String name) {
+        return database.catalog().table(name);
+    }
+
+    /**
+     * Returns a new session at the server.
+     *
+     * @throws StoreException if there is no server
+     */
+    synchronized BackendConnection connect() {
+        definer();
+        BackendConnection connection = login(DATABASE);
+        // No question changes anything, and none goes on for ever.
+        connection.query("SET default_transaction_read_only = on; SET statement_timeout = '60s'");
+        return connection;
+    }
+
+    /**
+     * Sends what was defined since the last question.
+     *
+     * @throws StoreException if the server does not accept all of it, so that nobody knows the answers (SQLSTATE 0A000)
+     */
+    synchronized void refresh() {
+        BackendConnection connection = definer();
+        List<String> defined = database.defined();
+        if (!defined.subList(0, Math.min(sent.size(), defined.size())).equals(sent)) {
+            connection.query("DROP OWNED BY " + OWNER + " CASCADE");
+            sent = List.of();
+            refused = null;
+        }
+        for (String sql : defined.subList(sent.size(), defined.size())) {
+            if (refused == null) {
+                send(connection, sql);
+            }
+        }
+        sent = defined;
+        if (refused != null) {
+            throw refused;
+        }
+    }
+
+    private void send(BackendConnection connection, String sql) {
+        try {
+            connection.query(sql);
+        } catch (StoreException failure) {
+            refused = new StoreException(
+                    "0A000",
+                    "what is defined is not known to the system catalogs: PostgreSQL answers '" + failure.getMessage()
+                            + "' to: " + sql);
+        }
+    }
+
+    /**
+     * Returns the first function or view of a statement that answers for the server and not for what is defined:
+     * volatile functions, settings, statistics, locks.
+     */
+    synchronized Optional<String> foreignIn(String sql) {
+        definer();
+        return CatalogWords.foreignIn(sql, foreignFunctions, foreignViews);
+    }
+
+    private BackendConnection definer() {
+        BackendConnection known = definer;
+        if (known == null || !known.isOpen()) {
+            access = server.access();
+            known = begin();
+            definer = known;
+        }
+        return known;
+    }
+
+    private BackendConnection begin() {
+        try (BackendConnection first = BackendConnection.open(requireAccess(), "postgres")) {
+            first.query("SET client_min_messages = error");
+            first.query("DROP DATABASE IF EXISTS " + DATABASE + " WITH (FORCE)");
+            first.query("DROP ROLE IF EXISTS " + OWNER);
+            first.query("CREATE ROLE " + OWNER);
+            first.query("CREATE DATABASE " + DATABASE + " OWNER " + OWNER + " TEMPLATE template0");
+        }
+        sent = List.of();
+        refused = null;
+        BackendConnection connection = login(DATABASE);
+        foreignFunctions = names(connection, CatalogWords.FOREIGN_FUNCTIONS);
+        foreignViews = names(connection, CatalogWords.FOREIGN_VIEWS);
+        return connection;
+    }
+
+    private static Set<String> names(BackendConnection connection, String query) {
+        return connection.query(query).stream()
+                .map(row -> String.valueOf(row.getFirst()))
+                .collect(Collectors.toSet());
+    }
+
+    private BackendConnection login(String name) {
+        BackendConnection connection = BackendConnection.open(requireAccess(), name);
+        connection.query("SET client_min_messages = error; SET SESSION AUTHORIZATION " + OWNER);
+        return connection;
+    }
+
+    private CatalogServer.Access requireAccess() {
+        if (access == null) {
+            throw new IllegalStateException("no server was started");
+        }
+        return access;
+    }
+
+    @Override
+    public synchronized void close() {
+        if (definer != null) {
+            definer.close();
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package moirai.mockstore.wire.catalog;
+
+import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import moirai.mockstore.sql.syntax.Identifiers;
+
+/**
+ * What a plan of PostgreSQL says of what a query reads. It lists whatever can matter to the answer: a table that it
+ * leaves out is one whose rows change nothing.
+ *
+ * @param json as EXPLAIN (VERBOSE, FORMAT JSON) prints it
+ */
+record QueryPlan(String json) {
+
+    /** The beginning of a statement that asks for a plan. */
+    static final String EXPLAIN = "EXPLAIN (VERBOSE, FORMAT JSON) ";
+
+    private static final Set<String> SYSTEM_SCHEMAS = Set.of("pg_catalog", "information_schema", "pg_toast");
+
+    /** A schema in a plan and, before it if it is that of a relation, the name; in a constant quotes are escaped. */
+    private static final Pattern SCHEMA =
+            Pattern.compile("(?:\"Relation Name\": \"(?<relation>(?:[^\"\\\\]|\\\\.)*)\",\\s*)?"
+                    + "(?<!\\\\)\"Schema\": \"(?<schema>(?:[^\"\\\\]|\\\\.)*)\"");
+
+    private static final Pattern NODE = Pattern.compile("(?<!\\\\)\"Node Type\": \"(?<type>[^\"]*)\"");
+
+    static QueryPlan of(List<BackendMessage> answers) {
+        var json = new StringBuilder();
+        answers.stream()
+                .filter(answer -> answer.type() == 'D')
+                .forEach(row -> json.append(row.values().getFirst()).append('\n'));
+        return new QueryPlan(json.toString());
+    }
+
+    /** Returns the tables of the store that the query reads, in alphabetical order. */
+    List<String> tables() {
+        return foreign()
+                .map(found -> Identifiers.qualified(quoted(found.group("schema")), quoted(found.group("relation"))))
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    private static String quoted(String name) {
+        return '"' + name.replace("\\\"", "\"\"") + '"';
+    }
+
+    private Stream<MatchResult> foreign() {
+        return SCHEMA.matcher(json)
+                .results()
+                .filter(found -> found.group("relation") != null)
+                .filter(found -> !SYSTEM_SCHEMAS.contains(found.group("schema"))
+                        && !found.group("schema").startsWith("pg_temp"));
+    }
+
+    /** Returns whether it locks or changes rows. */
+    boolean isMore() {
+        return NODE.matcher(json)
+                .results()
+                .map(node -> node.group("type"))
+                .anyMatch(type -> type.equals("LockRows") || type.equals("ModifyTable"));
+    }
+}

@@ -1,0 +1,101 @@
+package moirai.mockstore.wire.cursor;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.syntax.Identifiers;
+
+/** A statement on a cursor. */
+public sealed interface CursorSql {
+
+    /** What the number in a {@link Fetch} is: that of rows, or that of a place. */
+    enum Step {
+        BY,
+        TO
+    }
+
+    /** DECLARE: its query, which may have parameters. */
+    record Declare(String name, String query, boolean isHeld, boolean isScrollable) implements CursorSql {}
+
+    /**
+     * FETCH or MOVE.
+     *
+     * @param count negative for backwards, or from the end
+     * @param isSingle whether only the row that is reached is returned
+     */
+    record Fetch(String name, Step step, long count, boolean isSingle, boolean isMove) implements CursorSql {}
+
+    /**
+     * CLOSE.
+     *
+     * @param name empty for all
+     */
+    record Close(String name) implements CursorSql {}
+
+    String NAME = "(?<name>\"(?:[^\"]|\"\")+\"|\\w+)";
+    int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.DOTALL;
+
+    Pattern DECLARE = Pattern.compile(
+            "\\s*DECLARE\\s+" + NAME + "(?<options>(?:\\s+(?:BINARY|ASENSITIVE|INSENSITIVE|NO\\s+SCROLL|SCROLL))*)"
+                    + "\\s+CURSOR(?<hold>\\s+WITH(?:OUT)?\\s+HOLD)?\\s+FOR\\s+(?<query>.*)",
+            FLAGS);
+
+    Pattern FETCH = Pattern.compile(
+            "\\s*(?<verb>FETCH|MOVE)\\s+(?:(?<direction>NEXT|PRIOR|FIRST|LAST|ABSOLUTE|RELATIVE|FORWARD|BACKWARD)\\b\\s*)?"
+                    + "(?:(?<count>[-+]?\\d+|ALL)\\b\\s*)?(?:(?:FROM|IN)\\s+)?" + NAME + "[\\s;]*",
+            FLAGS);
+
+    Pattern CLOSE = Pattern.compile("\\s*CLOSE\\s+" + NAME + "[\\s;]*", FLAGS);
+
+    /**
+     * Reads a statement.
+     *
+     * @throws StoreException if it is none on a cursor (SQLSTATE 42601), or one with a cursor of bytes (0A000)
+     */
+    static CursorSql parse(String sql) {
+        Matcher declare = DECLARE.matcher(sql);
+        if (declare.matches()) {
+            String options = declare.group("options").toUpperCase(Locale.ROOT);
+            if (options.contains("BINARY")) {
+                throw new StoreException("0A000", "BINARY is not supported in: " + sql);
+            }
+            String hold = Optional.ofNullable(declare.group("hold")).orElse("").toUpperCase(Locale.ROOT);
+            return new Declare(
+                    Identifiers.of(declare.group("name")),
+                    declare.group("query"),
+                    hold.matches("\\s+WITH\\s.*"),
+                    !options.matches(".*NO\\s+SCROLL.*"));
+        }
+        Matcher fetch = FETCH.matcher(sql);
+        if (fetch.matches()) {
+            return fetch(fetch);
+        }
+        Matcher close = CLOSE.matcher(sql);
+        if (close.matches()) {
+            String name = Identifiers.of(close.group("name"));
+            return new Close(name.equals("all") ? "" : name);
+        }
+        throw new StoreException("42601", "syntax error in: " + sql);
+    }
+
+    private static Fetch fetch(Matcher fetch) {
+        String direction =
+                Optional.ofNullable(fetch.group("direction")).orElse("").toUpperCase(Locale.ROOT);
+        Optional<String> written = Optional.ofNullable(fetch.group("count"));
+        long count = written.map(number -> number.equalsIgnoreCase("ALL") ? Integer.MAX_VALUE : Long.parseLong(number))
+                .orElse(1L);
+        String name = Identifiers.of(fetch.group("name"));
+        boolean isMove = fetch.group("verb").equalsIgnoreCase("MOVE");
+        return switch (direction) {
+            case "", "NEXT", "FORWARD" -> new Fetch(name, Step.BY, count, false, isMove);
+            case "PRIOR" -> new Fetch(name, Step.BY, -1, false, isMove);
+            case "BACKWARD" -> new Fetch(name, Step.BY, -count, false, isMove);
+            case "RELATIVE" -> new Fetch(name, Step.BY, count, true, isMove);
+            case "FIRST" -> new Fetch(name, Step.TO, 1, true, isMove);
+            case "LAST" -> new Fetch(name, Step.TO, -1, true, isMove);
+            default -> new Fetch(name, Step.TO, count, true, isMove);
+        };
+    }
+}

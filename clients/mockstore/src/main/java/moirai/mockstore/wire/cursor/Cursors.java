@@ -1,0 +1,103 @@
+package moirai.mockstore.wire.cursor;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.wire.catalog.BackendMessage;
+
+/**
+ * The cursors of a session that statements declare and fetch from. The rows of each are those that its query returns
+ * when it is declared, as texts.
+ */
+public final class Cursors {
+
+    private final Map<String, Cursor> cursors = new HashMap<>();
+
+    /** A cursor: its columns, its rows, and the number of the row at which it stands; 0 is before the first one. */
+    private static final class Cursor {
+
+        private final BackendMessage columns;
+        private final List<BackendMessage> rows;
+        private final boolean isHeld;
+        private final boolean isScrollable;
+        private int position;
+
+        Cursor(List<BackendMessage> answer, boolean isHeld, boolean isScrollable) {
+            this.columns = answer.getFirst();
+            this.rows = answer.stream().filter(BackendMessage::isRow).toList();
+            this.isHeld = isHeld;
+            this.isScrollable = isScrollable;
+        }
+
+        /** Moves by some rows, back if they are negative, and returns those that it passes or reaches. */
+        List<BackendMessage> move(long count) {
+            int from = position;
+            position = (int) Math.clamp(from + count, 0, rows.size() + 1L);
+            if (count == 0) {
+                return from >= 1 && from <= rows.size() ? rows.subList(from - 1, from) : List.of();
+            }
+            if (count > 0) {
+                return rows.subList(Math.min(from, rows.size()), Math.min(position, rows.size()));
+            }
+            return rows.subList(Math.max(0, position - 1), Math.max(0, Math.min(from - 1, rows.size())))
+                    .reversed();
+        }
+    }
+
+    /** Adds a cursor with the answer to its query. */
+    public void declare(CursorSql.Declare declare, List<BackendMessage> answer) {
+        if (cursors.containsKey(declare.name())) {
+            throw new StoreException("42P03", "cursor \"" + declare.name() + "\" already exists");
+        }
+        cursors.put(declare.name(), new Cursor(answer, declare.isHeld(), declare.isScrollable()));
+    }
+
+    /** Returns the columns of a cursor. */
+    public BackendMessage columns(String name) {
+        return require(name).columns;
+    }
+
+    private Cursor require(String name) {
+        Cursor cursor = cursors.get(name);
+        if (cursor == null) {
+            throw new StoreException("34000", "cursor \"" + name + "\" does not exist");
+        }
+        return cursor;
+    }
+
+    /** Moves a cursor and returns the rows. */
+    public List<BackendMessage> move(CursorSql.Fetch fetch) {
+        Cursor cursor = require(fetch.name());
+        long by = switch (fetch.step()) {
+            case BY -> fetch.count();
+            case TO -> (fetch.count() < 0 ? cursor.rows.size() + 1 + fetch.count() : fetch.count()) - cursor.position;
+        };
+        if (by < 0 && !cursor.isScrollable) {
+            throw new StoreException("55000", "cursor can only scan forward");
+        }
+        List<BackendMessage> passed = cursor.move(by);
+        if (fetch.step() == CursorSql.Step.BY && !fetch.isSingle()) {
+            return passed;
+        }
+        return cursor.position >= 1 && cursor.position <= cursor.rows.size()
+                ? List.of(cursor.rows.get(cursor.position - 1))
+                : List.of();
+    }
+
+    /** Closes a cursor. */
+    public void close(String name) {
+        require(name);
+        cursors.remove(name);
+    }
+
+    /** Closes all cursors. */
+    public void closeAll() {
+        cursors.clear();
+    }
+
+    /** Closes the cursors that end with their transaction. */
+    public void endTransaction() {
+        cursors.values().removeIf(cursor -> !cursor.isHeld);
+    }
+}
