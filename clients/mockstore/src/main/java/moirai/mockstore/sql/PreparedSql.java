@@ -1,6 +1,8 @@
 package moirai.mockstore.sql;
 
 import java.util.List;
+import java.util.Map;
+import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlType;
 
 /** A statement that was parsed and compiled; may be executed by any session of its database, any number of times. */
@@ -13,6 +15,11 @@ public interface PreparedSql {
      * place does not.
      */
     List<SqlType> parameterTypes();
+
+    /** Returns the parameters of types that only PostgreSQL has, by index. */
+    default Map<Integer, ForeignType> foreignParameters() {
+        return Map.of();
+    }
 
     /** Returns the columns of the rows that it returns; empty if it returns none. */
     List<ResultColumn> columns();

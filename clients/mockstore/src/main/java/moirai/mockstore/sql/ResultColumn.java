@@ -1,6 +1,8 @@
 package moirai.mockstore.sql;
 
+import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A column of a result.
@@ -10,8 +12,20 @@ import moirai.mockstore.sql.types.SqlType;
  * @param column its name in the table; empty for an expression
  * @param precision of numbers, length of strings; 0 if unlimited
  * @param scale of numbers
+ * @param foreign the type that the texts are of, if the store does not have it; else null
  */
-public record ResultColumn(String label, SqlType type, String table, String column, int precision, int scale) {
+public record ResultColumn(
+        String label,
+        SqlType type,
+        String table,
+        String column,
+        int precision,
+        int scale,
+        @Nullable ForeignType foreign) {
+
+    public ResultColumn(String label, SqlType type, String table, String column, int precision, int scale) {
+        this(label, type, table, column, precision, scale, null);
+    }
 
     /** Returns a column of texts that comes from no table. */
     public static ResultColumn text(String label) {

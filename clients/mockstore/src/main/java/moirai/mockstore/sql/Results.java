@@ -22,7 +22,8 @@ final class Results {
                 output.table(),
                 output.column(),
                 Math.max(0, type.precision()),
-                type.scale());
+                type.scale(),
+                type.foreign());
     }
 
     /** Returns the columns of the rows that a command returns. */

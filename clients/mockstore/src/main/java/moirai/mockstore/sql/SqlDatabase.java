@@ -72,7 +72,20 @@ public final class SqlDatabase {
         synchronized (defined) {
             String tag = definitions().execute(definition);
             defined.add(sql);
+            if (Definitions.isOfTypes(definition)) {
+                requireUnderstood();
+            }
             return tag;
+        }
+    }
+
+    /** Makes sure that the last definition is understood where types are defined, and forgets it if not. */
+    private void requireUnderstood() {
+        try {
+            catalog.foreignTypes().refresh();
+        } catch (StoreException refused) {
+            defined.removeLast();
+            throw refused;
         }
     }
 

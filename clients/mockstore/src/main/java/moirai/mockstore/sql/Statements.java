@@ -21,6 +21,8 @@ import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.syntax.Parser;
 import moirai.mockstore.sql.syntax.Script;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.types.ForeignType;
+import moirai.mockstore.sql.types.ForeignTypes;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.statement.Statement;
 import net.sf.jsqlparser.statement.delete.Delete;
@@ -71,12 +73,23 @@ final class Statements {
      *
      * @param version of the catalogue that it was compiled with
      */
-    record Understood(String sql, Action action, List<SqlType> parameterTypes, List<ResultColumn> columns, long version)
+    record Understood(
+            String sql,
+            Action action,
+            List<SqlType> parameterTypes,
+            List<ResultColumn> columns,
+            long version,
+            Map<Integer, ForeignType> foreignParameters)
             implements PreparedSql {
+
+        Understood(String sql, Action action, List<SqlType> parameterTypes, List<ResultColumn> columns, long version) {
+            this(sql, action, parameterTypes, columns, version, Map.of());
+        }
 
         Understood {
             parameterTypes = List.copyOf(parameterTypes);
             columns = List.copyOf(columns);
+            foreignParameters = Map.copyOf(foreignParameters);
         }
     }
 
@@ -150,7 +163,10 @@ final class Statements {
             case Insert insert -> change(environment, insert.getWithItemsList(), compiler -> compiler.insert(insert));
             case Update update -> change(environment, update.getWithItemsList(), compiler -> compiler.update(update));
             case Delete delete -> change(environment, delete.getWithItemsList(), compiler -> compiler.delete(delete));
-            case Statement definition when Definitions.isDefinition(definition) -> new Action.Define(definition);
+            case Statement definition
+            when Definitions.isDefinition(definition)
+                    || (Definitions.isOfTypes(definition) && catalog.foreignTypes() != ForeignTypes.NONE) ->
+                new Action.Define(definition);
             default -> throw Unsupported.refuse(statement.getClass().getSimpleName() + ": " + statement);
         };
         List<ResultColumn> columns = switch (action) {
@@ -161,7 +177,13 @@ final class Statements {
             case Action.Control control -> List.of();
             case Action.Nothing nothing -> List.of();
         };
-        return new Understood(sql, action, environment.parameters().types(), columns, version);
+        return new Understood(
+                sql,
+                action,
+                environment.parameters().types(),
+                columns,
+                version,
+                environment.parameters().foreign());
     }
 
     private static Action change(

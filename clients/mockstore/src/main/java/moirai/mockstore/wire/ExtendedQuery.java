@@ -47,7 +47,14 @@ final class ExtendedQuery {
         switch (describe.target()) {
             case STATEMENT ->
                 names.statements().require(describe.name()).description().forEach(sink::relayed);
-            case PORTAL -> names.portals().require(describe.name()).describe(out);
+            case PORTAL -> {
+                // A cursor is a portal, too.
+                if (names.cursors().isOpen(describe.name())) {
+                    sink.relayed(names.cursors().columns(describe.name()));
+                } else {
+                    names.portals().require(describe.name()).describe(out);
+                }
+            }
         }
     }
 

@@ -2,6 +2,8 @@ package moirai.mockstore.wire;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.wire.catalog.BackendMessage;
@@ -15,8 +17,18 @@ import moirai.mockstore.wire.protocol.WireTypes;
 /** Makes the statements and portals of a session, each for whoever is to run it. */
 record Portals(SqlSession session, CatalogSession catalog, StatementRunner runner, SessionNames names) {
 
+    /** The question of drivers whether they have to close a cursor. */
+    private static final Pattern CURSOR_IS_OPEN = Pattern.compile(
+            "\\s*SELECT 1 FROM pg_catalog\\.pg_cursors WHERE name = '(?<name>(?:[^']|'')*)'[\\s;]*",
+            Pattern.CASE_INSENSITIVE);
+
     /** Prepares a statement; see {@link WireStatement#prepare}. */
     WireStatement prepare(String sql, List<Integer> declared) {
+        Matcher asked = CURSOR_IS_OPEN.matcher(sql);
+        if (asked.matches()) {
+            boolean isOpen = names.cursors().isOpen(asked.group("name").replace("''", "'"));
+            return prepare("SELECT 1" + (isOpen ? "" : " WHERE false"), declared);
+        }
         if (StatementKind.of(sql) != StatementKind.CURSOR) {
             return WireStatement.prepare(session, catalog, runner, sql, declared);
         }
@@ -56,7 +68,7 @@ record Portals(SqlSession session, CatalogSession catalog, StatementRunner runne
             return new RelayedPortal(() -> run(cursor, bind));
         }
         RowShape shape = RowShape.of(statement.prepared().columns(), bind.resultFormats());
-        return new StorePortal(statement, parameters(bind, statement), shape);
+        return new StorePortal(statement, parameters(bind, statement), shape, catalog);
     }
 
     private List<BackendMessage> run(CursorStatement statement, FrontendMessage.Bind bind) {
@@ -96,7 +108,7 @@ record Portals(SqlSession session, CatalogSession catalog, StatementRunner runne
         };
     }
 
-    private static List<Object> parameters(FrontendMessage.Bind bind, WireStatement statement) {
+    private List<Object> parameters(FrontendMessage.Bind bind, WireStatement statement) {
         int count = statement.parameterTypes().size();
         if (bind.parameters().size() != count) {
             throw new StoreException(
@@ -113,6 +125,11 @@ record Portals(SqlSession session, CatalogSession catalog, StatementRunner runne
         List<Object> parameters = new ArrayList<>();
         for (int index = 0; index < count; index++) {
             boolean binary = RowShape.isBinary(bind.parameterFormats(), index);
+            if (statement.isForeign(index)) {
+                parameters.add(catalog.text(
+                        statement.oid(index), binary, bind.parameters().get(index)));
+                continue;
+            }
             parameters.add(WireTypes.parameter(
                     statement.parameterTypes().get(index),
                     binary,

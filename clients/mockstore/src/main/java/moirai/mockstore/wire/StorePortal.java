@@ -4,6 +4,7 @@ import java.util.List;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.wire.catalog.BackendMessage;
+import moirai.mockstore.wire.catalog.CatalogSession;
 import moirai.mockstore.wire.protocol.MessageWriter;
 import moirai.mockstore.wire.protocol.RowShape;
 
@@ -13,15 +14,17 @@ final class StorePortal implements Portal {
     private final WireStatement statement;
     private final List<Object> parameters;
     private final RowShape shape;
+    private final CatalogSession catalog;
     private SqlResult result = SqlResult.done("");
     private int sentCount;
     private boolean isRun;
     private boolean isComplete;
 
-    StorePortal(WireStatement statement, List<Object> parameters, RowShape shape) {
+    StorePortal(WireStatement statement, List<Object> parameters, RowShape shape, CatalogSession catalog) {
         this.statement = statement;
         this.parameters = List.copyOf(parameters);
         this.shape = shape;
+        this.catalog = catalog;
     }
 
     @Override
@@ -51,7 +54,7 @@ final class StorePortal implements Portal {
         int left = result.rows().size() - sentCount;
         int count = rowLimit <= 0 ? left : Math.min(left, rowLimit);
         int end = sentCount + count;
-        sink.rows(shape, result.rows().subList(sentCount, end));
+        sink.rows(shape, catalog.inFormat(shape, result.rows().subList(sentCount, end)));
         sentCount = end;
         // As in PostgreSQL: a full batch says that there may be more, even if there is not.
         if (rowLimit > 0 && count == rowLimit) {
@@ -67,7 +70,7 @@ final class StorePortal implements Portal {
     public List<BackendMessage> all(StatementRunner runner) {
         var answer = new MessageWriter();
         answer.columns(shape);
-        runner.run(statement, parameters).rows().forEach(row -> answer.dataRow(shape, row));
+        catalog.inFormat(shape, runner.run(statement, parameters).rows()).forEach(row -> answer.dataRow(shape, row));
         return BackendMessage.split(answer.take());
     }
 }

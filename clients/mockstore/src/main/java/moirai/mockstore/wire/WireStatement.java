@@ -3,9 +3,11 @@ package moirai.mockstore.wire;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.PreparedSql;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.wire.catalog.BackendMessage;
 import moirai.mockstore.wire.catalog.CatalogSession;
@@ -19,11 +21,17 @@ import moirai.mockstore.wire.protocol.WireTypes;
  * A statement that a session has prepared.
  *
  * @param parameterTypes declared by the client, or else determined by the statement
+ * @param declared the numbers of the types that the client declares, of the first parameters; 0 leaves one open
  */
-record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> parameterTypes) {
+record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> parameterTypes, List<Integer> declared) {
+
+    WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> parameterTypes) {
+        this(prepared, kind, parameterTypes, List.of());
+    }
 
     WireStatement {
         parameterTypes = List.copyOf(parameterTypes);
+        declared = List.copyOf(declared);
     }
 
     /**
@@ -58,11 +66,26 @@ record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> par
         PreparedSql prepared = session.prepare(sql);
         List<SqlType> types = new ArrayList<>(prepared.parameterTypes());
         for (int index = 0; index < Math.min(types.size(), declared.size()); index++) {
-            if (declared.get(index) != 0) {
+            if (declared.get(index) != 0 && WireTypes.isKnown(declared.get(index))) {
                 types.set(index, WireTypes.ofOid(declared.get(index)));
             }
         }
-        return new WireStatement(prepared, kind, types);
+        return new WireStatement(prepared, kind, types, declared);
+    }
+
+    /** Returns the number of a parameter's type: the client's, or that of a type that the store does not have. */
+    int oid(int index) {
+        ForeignType foreign = prepared.foreignParameters().get(index);
+        int written = index < declared.size() ? declared.get(index) : 0;
+        if (written != 0 && !WireTypes.isKnown(written)) {
+            return written;
+        }
+        return foreign == null || written != 0 ? WireTypes.oid(parameterTypes.get(index)) : foreign.oid();
+    }
+
+    /** Returns whether only PostgreSQL knows the type of a parameter. */
+    boolean isForeign(int index) {
+        return !WireTypes.isKnown(oid(index));
     }
 
     /** Returns the messages with the types of the parameters, and with the columns as texts. */
@@ -72,7 +95,7 @@ record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> par
         }
         var description = new MessageWriter();
         description.parameterDescription(
-                parameterTypes.stream().map(WireTypes::oid).toList());
+                IntStream.range(0, parameterTypes.size()).map(this::oid).boxed().toList());
         description.columns(RowShape.text(prepared.columns()));
         return BackendMessage.split(description.take());
     }

@@ -22,7 +22,9 @@ import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlType;
+import net.sf.jsqlparser.expression.CastExpression;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
 import net.sf.jsqlparser.schema.Column;
@@ -200,7 +202,20 @@ public record ChangeCompiler(Environment environment) {
                     "cannot insert or update a value of column \"%s\": it is GENERATED ALWAYS; accepted is DEFAULT"
                             .formatted(column.name()));
         }
-        return Coercion.assignment(query.compile(written), column.type(), column.name());
+        ForeignType foreign = column.type().foreign();
+        if (foreign != null && written instanceof Column other) {
+            return query.passedOn(other, foreign);
+        }
+        return Coercion.assignment(query.compile(withoutCast(column, written)), column.type(), column.name());
+    }
+
+    /** Returns what is cast to the type of a column of which only PostgreSQL knows the type; else the expression. */
+    public static Expression withoutCast(ColumnSchema column, Expression written) {
+        return column.type().foreign() != null
+                        && written instanceof CastExpression cast
+                        && column.type().foreign().isNamed(cast.getColDataType().toString())
+                ? cast.getLeftExpression()
+                : written;
     }
 
     private static boolean isDefault(Expression written) {

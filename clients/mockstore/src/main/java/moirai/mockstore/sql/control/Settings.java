@@ -76,7 +76,7 @@ public final class Settings {
         if (value.equalsIgnoreCase("default")) {
             values.remove(name);
         } else {
-            values.put(name, value);
+            values.put(name, name.endsWith("_timeout") ? Milliseconds.written(name, value) : value);
         }
     }
 

@@ -20,6 +20,7 @@ import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.Casts;
+import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.statement.ReferentialAction;
@@ -91,6 +92,12 @@ record Constraints(Catalog catalog, Storage storage) {
                 ? primary ? free(table, bare(table) + "_pkey") : freeName(catalog, table, columns, "_key")
                 : name;
         requireFree(table, label);
+        for (int column : columns) {
+            ForeignType foreign = table.column(column).type().foreign();
+            if (foreign != null && !foreign.isEnum()) {
+                throw Unsupported.refuse("a key of type " + foreign.name());
+            }
+        }
         TableSchema with = table.with(new KeySchema(label, columns, primary));
         if (!primary) {
             return with;

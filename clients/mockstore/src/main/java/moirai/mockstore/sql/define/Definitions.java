@@ -2,6 +2,7 @@ package moirai.mockstore.sql.define;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
@@ -12,8 +13,10 @@ import moirai.mockstore.sql.schema.KeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.syntax.Words;
 import net.sf.jsqlparser.schema.Table;
 import net.sf.jsqlparser.statement.Statement;
+import net.sf.jsqlparser.statement.UnsupportedStatement;
 import net.sf.jsqlparser.statement.alter.Alter;
 import net.sf.jsqlparser.statement.alter.sequence.AlterSequence;
 import net.sf.jsqlparser.statement.comment.Comment;
@@ -21,10 +24,14 @@ import net.sf.jsqlparser.statement.create.index.CreateIndex;
 import net.sf.jsqlparser.statement.create.schema.CreateSchema;
 import net.sf.jsqlparser.statement.create.sequence.CreateSequence;
 import net.sf.jsqlparser.statement.create.table.CreateTable;
+import net.sf.jsqlparser.statement.create.type.CreateType;
 import net.sf.jsqlparser.statement.drop.Drop;
 
 /** Executes definitions: CREATE, ALTER, DROP and TRUNCATE. */
 public record Definitions(Catalog catalog, Storage storage) {
+
+    private static final Pattern TYPES =
+            Pattern.compile("^\\s*(CREATE|ALTER|DROP)\\s+(TYPE|DOMAIN|EXTENSION)\\b", Pattern.CASE_INSENSITIVE);
 
     /** Returns whether a statement is a definition. */
     public static boolean isDefinition(Statement statement) {
@@ -38,12 +45,23 @@ public record Definitions(Catalog catalog, Storage storage) {
                 || statement instanceof Drop;
     }
 
+    /** Returns whether a statement defines types, which only PostgreSQL understands. */
+    public static boolean isOfTypes(Statement statement) {
+        return statement instanceof CreateType
+                || (statement instanceof Drop drop && drop.getType().equalsIgnoreCase("TYPE"))
+                || (statement instanceof UnsupportedStatement other
+                        && TYPES.matcher(other.toString()).find());
+    }
+
     /**
      * Executes a definition; returns its tag in PostgreSQL's protocol.
      *
      * @throws StoreException if a name is taken or does not exist, or something is not supported (SQLSTATE 0A000)
      */
     public String execute(Statement statement) {
+        if (isOfTypes(statement)) {
+            return String.join(" ", Words.first(statement.toString(), 2));
+        }
         return switch (statement) {
             case CreateTable create -> createTable(create);
             case CreateIndex create -> createIndex(create);

@@ -208,7 +208,7 @@ record TableAlteration(Catalog catalog, Storage storage) {
     /** Gives a column another type. Values are kept as they are, so rows may have only texts that stay as they are. */
     private ColumnSchema retyped(TableSchema table, AlterExpression.ColumnDataType change) {
         ColumnSchema column = table.column(table.require(Identifiers.of(change.getColumnName())));
-        ColumnType type = TypeNames.of(change.getColDataType());
+        ColumnType type = TypeNames.of(change.getColDataType(), catalog.foreignTypes());
         if (!isSameText(column.type(), type)) {
             Constraints.requireUntouched(storage, table, "another type of a column");
         }
@@ -223,7 +223,9 @@ record TableAlteration(Catalog catalog, Storage storage) {
 
     private static boolean isSameText(ColumnType from, ColumnType to) {
         return from.equals(to)
-                || (EnumSet.of(SqlType.TEXT, SqlType.VARCHAR).contains(from.type())
+                || (from.foreign() == null
+                        && to.foreign() == null
+                        && EnumSet.of(SqlType.TEXT, SqlType.VARCHAR).contains(from.type())
                         && EnumSet.of(SqlType.TEXT, SqlType.VARCHAR).contains(to.type())
                         && (to.precision() == ColumnType.NONE
                                 || (from.precision() != ColumnType.NONE && from.precision() <= to.precision())));

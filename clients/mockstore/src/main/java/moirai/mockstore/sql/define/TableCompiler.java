@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.change.ChangeCompiler;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.query.Environment;
@@ -126,7 +127,9 @@ final class TableCompiler {
         String columnName = Identifiers.of(definition.getColumnName());
         String typeName = definition.getColDataType().getDataType().toLowerCase(Locale.ROOT);
         SqlType serial = SERIAL_TYPES.get(typeName);
-        ColumnType type = serial == null ? TypeNames.of(definition.getColDataType()) : ColumnType.of(serial);
+        ColumnType type = serial == null
+                ? TypeNames.of(definition.getColDataType(), catalog.foreignTypes())
+                : ColumnType.of(serial);
         var column = new ColumnSchema(columnName, type);
         if (serial != null) {
             column = column.withNotNull(true).withDefault(generated(columnName, type, List.of(), Generation.SERIAL));
@@ -238,8 +241,8 @@ final class TableCompiler {
     }
 
     ColumnDefault defaultOf(ColumnSchema column, Expression expression) {
-        SqlExpression compiled =
-                TargetQuery.without(new Environment(catalog, storage)).constant(expression);
+        SqlExpression compiled = TargetQuery.without(new Environment(catalog, storage))
+                .constant(ChangeCompiler.withoutCast(column, expression));
         return new ColumnDefault.Computed(
                 Coercion.assignment(compiled, column.type(), column.name()), expression.toString());
     }

@@ -5,6 +5,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.Casts;
 import moirai.mockstore.sql.types.ColumnType;
 import moirai.mockstore.sql.types.Conversion;
+import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
@@ -22,6 +23,9 @@ public final class Coercion {
      *    not fit becomes {@link Doomed}
      */
     public static SqlExpression assignment(SqlExpression value, ColumnType target, String column) {
+        if (target.foreign() != null) {
+            return foreign(value, target.foreign(), column);
+        }
         if (!Casts.isAssignable(value.type(), target.type())) {
             throw new StoreException(
                     "42804",
@@ -35,6 +39,23 @@ public final class Coercion {
         }
         return Folding.fold(
                 List.of(typed), target.type(), frame -> Conversion.assign(typed.evaluate(frame), from, target));
+    }
+
+    /** Returns a literal or a parameter as PostgreSQL writes the value that it stands for. */
+    private static SqlExpression foreign(SqlExpression value, ForeignType target, String column) {
+        if (value.type() != SqlType.UNKNOWN) {
+            throw new StoreException(
+                    "0A000",
+                    "column \"" + column + "\" is of type " + target.name()
+                            + ", and takes only a literal or a parameter here");
+        }
+        SqlExpression text = value instanceof Parameter parameter ? parameter.as(target) : to(value, SqlType.TEXT);
+        return Folding.fold(
+                List.of(text),
+                SqlType.TEXT,
+                frame -> text.evaluate(frame) instanceof String written
+                        ? target.reader().apply(written)
+                        : SqlNull.NULL);
     }
 
     /** Returns the value as a result shows it: as text if its type is unknown. */

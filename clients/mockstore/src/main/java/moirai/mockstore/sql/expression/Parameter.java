@@ -7,6 +7,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.Conversion;
+import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TextFormat;
@@ -39,6 +40,12 @@ public final class Parameter implements SqlExpression {
     Parameter as(SqlType needed) {
         scope.parameterType(index, needed);
         return new Parameter(scope, index, source, needed);
+    }
+
+    /** Returns this parameter as a text of a type that only PostgreSQL has, and tells the scope. */
+    Parameter as(ForeignType needed) {
+        scope.parameterType(index, needed);
+        return as(SqlType.TEXT);
     }
 
     @Override

@@ -2,6 +2,7 @@ package moirai.mockstore.sql.expression;
 
 import java.util.List;
 import moirai.mockstore.sql.expression.aggregate.Aggregate;
+import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.schema.Column;
@@ -25,6 +26,16 @@ public interface Scope {
      * Its value may still be a text, or of a wider or narrower class of number.
      */
     default void parameterType(int index, SqlType type) {}
+
+    /** Notes that a parameter is of a type that only PostgreSQL has. */
+    default void parameterType(int index, ForeignType type) {}
+
+    /**
+     * Returns the column of this name, of any type, for a place where its value is only passed on, or tested for null.
+     */
+    default SqlExpression passedOn(Column name) {
+        return column(name);
+    }
 
     /** Returns a query inside an expression, compiled. */
     Subquery subquery(Select select);

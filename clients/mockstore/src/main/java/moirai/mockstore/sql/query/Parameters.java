@@ -1,15 +1,19 @@
 package moirai.mockstore.sql.query;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import moirai.mockstore.sql.expression.Frame;
 import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlType;
 
 /** The parameters of a statement, with their types as far as its text determines them. */
 public final class Parameters {
 
     private final List<SqlType> types = new ArrayList<>();
+    private final Map<Integer, ForeignType> foreign = new HashMap<>();
 
     /** Returns the parameter of this index, from 0. */
     SqlExpression at(int index) {
@@ -30,6 +34,16 @@ public final class Parameters {
         if (types.get(index) == SqlType.UNKNOWN) {
             types.set(index, type);
         }
+    }
+
+    /** Records that a parameter is of a type that only PostgreSQL has. */
+    void take(int index, ForeignType type) {
+        foreign.putIfAbsent(index, type);
+    }
+
+    /** Returns the parameters of types that only PostgreSQL has, by index. */
+    public Map<Integer, ForeignType> foreign() {
+        return Map.copyOf(foreign);
     }
 
     private record Reference(int index) implements SqlExpression {

@@ -193,6 +193,8 @@ public final class QueryCompiler {
         if (left.outputs().size() != right.outputs().size()) {
             throw new StoreException("42601", "each " + kind + " query must have the same number of columns");
         }
+        QueryScope.requireOwnTypes(left.outputs(), kind.toString());
+        QueryScope.requireOwnTypes(right.outputs(), kind.toString());
         List<SqlType> types = IntStream.range(0, left.outputs().size())
                 .mapToObj(column -> Retyping.common(
                         List.of(left.types().get(column), right.types().get(column)), kind.toString()))

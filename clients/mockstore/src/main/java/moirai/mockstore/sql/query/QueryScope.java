@@ -14,10 +14,12 @@ import moirai.mockstore.sql.expression.aggregate.Aggregate;
 import moirai.mockstore.sql.expression.compile.ExpressionCompiler;
 import moirai.mockstore.sql.plan.ColumnReference;
 import moirai.mockstore.sql.plan.Grouping;
+import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.PlanFrame;
 import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.schema.Column;
@@ -107,8 +109,37 @@ public final class QueryScope implements Scope {
         }
     }
 
+    /**
+     * Returns the column, unless it is of a type that the store can only pass on.
+     *
+     * @throws StoreException if it is of one (SQLSTATE 0A000)
+     */
     @Override
     public SqlExpression column(Column name) {
+        ColumnReference column = passedOn(name);
+        QueryScope scope = this;
+        for (int up = column.levelsUp(); up > 0 && scope.outer != null; up--) {
+            scope = scope.outer;
+        }
+        scope.foreign(column).ifPresent(type -> {
+            throw Unsupported.refuse("a value of type " + type.name() + ", that of " + name + ", in an expression");
+        });
+        return column;
+    }
+
+    /** Returns the type of a column of this query if it is one that only PostgreSQL has. */
+    Optional<ForeignType> foreign(ColumnReference column) {
+        return column.source() < sources.size()
+                ? Optional.ofNullable(sources.get(column.source())
+                        .columns()
+                        .get(column.column())
+                        .type()
+                        .foreign())
+                : Optional.empty();
+    }
+
+    @Override
+    public ColumnReference passedOn(Column name) {
         QueryScope scope = this;
         for (int levelsUp = 0; scope != null; levelsUp++) {
             Optional<ColumnReference> found = scope.find(name);
@@ -194,12 +225,33 @@ public final class QueryScope implements Scope {
     }
 
     @Override
+    public void parameterType(int index, ForeignType type) {
+        environment.parameters().take(index, type);
+    }
+
+    @Override
     public Subquery subquery(Select select) {
         if (!subqueriesAllowed) {
             throw new StoreException("0A000", "a sub-query is not supported here: " + select);
         }
         QueryPlan plan = new QueryCompiler(environment, this).compile(select);
+        requireOwnTypes(plan.outputs(), "a sub-query");
         return new PlannedSubquery(plan);
+    }
+
+    /**
+     * Fails if there are columns of types that only PostgreSQL has, where their values are to be compared.
+     *
+     * @throws StoreException with SQLSTATE 0A000
+     */
+    static void requireOwnTypes(List<Output> outputs, String where) {
+        for (Output output : outputs) {
+            ForeignType foreign = output.type().foreign();
+            if (foreign != null) {
+                throw Unsupported.refuse(
+                        "a value of type " + foreign.name() + ", that of " + output.label() + ", in " + where);
+            }
+        }
     }
 
     private record PlannedSubquery(QueryPlan plan) implements Subquery {

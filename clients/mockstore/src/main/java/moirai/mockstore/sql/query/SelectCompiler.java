@@ -151,6 +151,9 @@ final class SelectCompiler {
         if (distinct) {
             Unsupported.besides(select.getDistinct());
         }
+        if (distinct || select.getGroupBy() != null) {
+            QueryScope.requireOwnTypes(outputs, "DISTINCT or GROUP BY");
+        }
         var keys = new ArrayList<SqlExpression>();
         var columns = new ArrayList<Integer>();
         var terms = new ArrayList<Ordering.Term>();
@@ -159,6 +162,7 @@ final class SelectCompiler {
             Optional<Integer> named = Arranging.named(element.getExpression(), outputs)
                     .or(() -> sameText(element.getExpression(), items));
             if (named.isPresent()) {
+                QueryScope.requireOwnTypes(List.of(outputs.get(named.get())), "ORDER BY");
                 columns.add(named.get());
                 keys.add(items.get(named.get()).expression());
             } else if (distinct) {

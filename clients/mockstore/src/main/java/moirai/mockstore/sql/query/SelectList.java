@@ -5,12 +5,14 @@ import java.util.HashSet;
 import java.util.List;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.expression.compile.ExpressionCompiler;
 import moirai.mockstore.sql.plan.ColumnReference;
 import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.select.AllColumns;
 import net.sf.jsqlparser.statement.select.AllTableColumns;
 import net.sf.jsqlparser.statement.select.SelectItem;
@@ -46,7 +48,9 @@ record SelectList(QueryScope scope) {
 
     private Item item(SelectItem<?> item) {
         Expression expression = item.getExpression();
-        QueryScope.Compiled compiled = scope.compile(expression);
+        QueryScope.Compiled compiled = expression instanceof Column column && !ExpressionCompiler.isKeyword(column)
+                ? scope.recording(() -> scope.passedOn(column))
+                : scope.compile(expression);
         SqlExpression value = compiled.expression();
         if (item.getAlias() != null && item.getAlias().getName().startsWith("'")) {
             throw Unsupported.refuse("a string in the place of a name in: " + item);

@@ -2,14 +2,19 @@ package moirai.mockstore.sql.query;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.plan.ColumnReference;
 import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.TargetRows;
 import moirai.mockstore.sql.plan.Waiting;
 import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.types.ForeignType;
 import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.ReturningClause;
 import net.sf.jsqlparser.statement.select.FromItem;
 import net.sf.jsqlparser.statement.select.Join;
@@ -76,6 +81,19 @@ public record TargetQuery(QueryScope scope) {
     /** Compiles an expression over the sources. */
     public SqlExpression compile(Expression expression) {
         return scope.compile(expression).expression();
+    }
+
+    /**
+     * Compiles a column whose value is passed on to one of a type that only PostgreSQL has.
+     *
+     * @throws moirai.mockstore.StoreException if it is not of that type (SQLSTATE 42804)
+     */
+    public SqlExpression passedOn(Column column, ForeignType type) {
+        ColumnReference found = scope.passedOn(column);
+        if (!scope.foreign(found).equals(Optional.of(type))) {
+            throw new StoreException("42804", "\"" + column + "\" is not of type " + type.name());
+        }
+        return found;
     }
 
     /** Compiles an expression without sub-queries. */

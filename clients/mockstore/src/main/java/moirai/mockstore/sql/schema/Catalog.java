@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.types.ForeignTypes;
 
 /**
  * The catalogue of a database's definitions. Definitions take effect at once and for every session: they are not part
@@ -17,6 +18,7 @@ import moirai.mockstore.sql.syntax.Identifiers;
  */
 public final class Catalog {
 
+    private volatile ForeignTypes foreignTypes = ForeignTypes.NONE;
     private final Map<String, TableSchema> tables = new ConcurrentSkipListMap<>();
     private final Map<String, Sequence> sequences = new ConcurrentSkipListMap<>();
     private final Map<String, IndexSchema> indexes = new ConcurrentSkipListMap<>();
@@ -71,6 +73,16 @@ public final class Catalog {
     private static <V> void replace(Map<String, V> all, Map<String, V> former) {
         all.keySet().retainAll(former.keySet());
         all.putAll(former);
+    }
+
+    /** Returns the types that only PostgreSQL has. */
+    public ForeignTypes foreignTypes() {
+        return foreignTypes;
+    }
+
+    /** Sets where PostgreSQL's own types are to be had. */
+    public void useForeignTypes(ForeignTypes types) {
+        foreignTypes = types;
     }
 
     /** Returns a number that changes with every definition; statements compiled at an earlier version may be wrong. */

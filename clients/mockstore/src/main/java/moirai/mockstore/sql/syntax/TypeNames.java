@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.ColumnType;
+import moirai.mockstore.sql.types.ForeignTypes;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 import net.sf.jsqlparser.statement.create.table.ColDataType;
@@ -46,6 +47,18 @@ public final class TypeNames {
         }
         List<String> arguments = type.getArgumentsStringList() == null ? List.of() : type.getArgumentsStringList();
         return of(type.getDataType() + (arguments.isEmpty() ? "" : "(" + String.join(",", arguments) + ")"));
+    }
+
+    /**
+     * Returns the type of a column, which may be one that only PostgreSQL has; exceptions are those of {@link
+     * #of(ColDataType)}.
+     */
+    public static ColumnType of(ColDataType type, ForeignTypes others) {
+        try {
+            return of(type);
+        } catch (StoreException unknown) {
+            return others.find(type.toString()).map(ColumnType::of).orElseThrow(() -> unknown);
+        }
     }
 
     /**

@@ -1,6 +1,7 @@
 package moirai.mockstore.sql.types;
 
 import moirai.mockstore.StoreException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A type with its modifiers, as a column or a cast declares it.
@@ -8,8 +9,10 @@ import moirai.mockstore.StoreException;
  * @param precision of a number in digits, length of a string in characters, digits of the fraction of a second; {@link
  *    #NONE} if not given
  * @param scale of a number in digits, may be negative; 0 where it has no meaning
+ * @param foreign the type that the texts are of; null if they are texts
  */
-public record ColumnType(SqlType type, int precision, int scale) {
+public record ColumnType(
+        SqlType type, int precision, int scale, @Nullable ForeignType foreign) {
 
     /** The precision of a type without modifiers. */
     public static final int NONE = -1;
@@ -33,6 +36,15 @@ public record ColumnType(SqlType type, int precision, int scale) {
             case BOOLEAN, SMALLINT, INTEGER, BIGINT, REAL, DOUBLE, TEXT, DATE, UUID, BYTEA, UNKNOWN ->
                 check(precision == NONE, "type modifier is not allowed for type \"" + type.pgName() + "\"");
         }
+    }
+
+    public ColumnType(SqlType type, int precision, int scale) {
+        this(type, precision, scale, null);
+    }
+
+    /** Returns a type that only PostgreSQL has. */
+    public static ColumnType of(ForeignType foreign) {
+        return new ColumnType(SqlType.TEXT, NONE, 0, foreign);
     }
 
     /** Returns the type without modifiers. */
@@ -61,6 +73,9 @@ public record ColumnType(SqlType type, int precision, int scale) {
 
     /** Returns the type as PostgreSQL's {@code format_type} writes it, such as {@code numeric(10,2)}. */
     public String describe() {
+        if (foreign != null) {
+            return foreign.name();
+        }
         if (!hasModifiers()) {
             return type.sqlName();
         }

@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,6 +72,11 @@ public record BackendMessage(char type, byte[] body) {
                         fields.getOrDefault('t', ""),
                         fields.getOrDefault('c', ""),
                         fields.getOrDefault('n', "")));
+    }
+
+    /** Returns the bytes of the only value of a row, which is not NULL. */
+    byte[] onlyValue() {
+        return Arrays.copyOfRange(body, Short.BYTES + Integer.BYTES, body.length);
     }
 
     /** Returns the values of a row of texts, each a String or {@link SqlNull}. */

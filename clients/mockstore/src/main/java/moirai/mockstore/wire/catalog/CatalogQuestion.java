@@ -4,11 +4,12 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 /**
- * A query that PostgreSQL answers.
+ * A query that PostgreSQL answers, or a change of rows that it computes.
  *
  * @param types of its first parameters, as the client declares them; 0 leaves one open
  */
-public record CatalogQuestion(String sql, List<Integer> types, List<BackendMessage> description) implements RelayedSql {
+public record CatalogQuestion(String sql, List<Integer> types, boolean isChange, List<BackendMessage> description)
+        implements RelayedSql {
 
     /** Returns the number of its columns. */
     public int columnCount() {

@@ -1,19 +1,26 @@
 package moirai.mockstore.wire.catalog;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.BiFunction;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Words;
+import moirai.mockstore.sql.types.Bytes;
+import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.wire.protocol.CopyText;
 import moirai.mockstore.wire.protocol.FrontendMessage;
+import moirai.mockstore.wire.protocol.RowShape;
 import org.jspecify.annotations.Nullable;
 
 /*
@@ -27,6 +34,11 @@ import org.jspecify.annotations.Nullable;
 public final class CatalogSession implements AutoCloseable {
 
     private static final Set<String> VERBS = Set.of("SELECT", "WITH", "VALUES", "TABLE", "(");
+
+    private static final Set<String> CHANGES = Set.of("UPDATE", "DELETE");
+
+    private static final Pattern CHANGE =
+            Pattern.compile("\\b(?:UPDATE\\s+\\w|DELETE\\s+FROM)", Pattern.CASE_INSENSITIVE);
 
     /** The errors with which the store refuses what is right in PostgreSQL. */
     private static final Set<String> NOT_UNDERSTOOD = Set.of("0A000", "42601", "42704", "42883");
@@ -52,11 +64,23 @@ public final class CatalogSession implements AutoCloseable {
 
     /** Returns whether a statement is a query that the store does not understand, and that PostgreSQL may. */
     public boolean isAsked(String sql) {
+        String verb = Words.first(sql, 1).getFirst();
         return catalog.isServed()
-                && VERBS.contains(Words.first(sql, 1).getFirst())
+                && (VERBS.contains(verb) || isChange(sql))
                 && session.refusal(sql)
                         .filter(refusal -> CatalogWords.areIn(sql) || NOT_UNDERSTOOD.contains(refusal.sqlState()))
                         .isPresent();
+    }
+
+    /**
+     * Returns whether a statement changes rows, at a level at which that is the same as reading and then writing. At
+     * others each row is locked first, and looked at again.
+     */
+    private boolean isChange(String sql) {
+        return !catalog.isByStatement()
+                && (CHANGES.contains(Words.first(sql, 1).getFirst())
+                        || (Words.first(sql, 1).getFirst().equals("WITH")
+                                && CHANGE.matcher(sql).find()));
     }
 
     /**
@@ -76,6 +100,7 @@ public final class CatalogSession implements AutoCloseable {
         return new CatalogQuestion(
                 sql,
                 types,
+                isChange(sql),
                 answers.stream()
                         .filter(answer -> "tTn".indexOf(answer.type()) >= 0)
                         .toList());
@@ -98,16 +123,38 @@ public final class CatalogSession implements AutoCloseable {
      * @throws StoreException as PostgreSQL would; or if the level does not allow the reads
      */
     public List<BackendMessage> answer(CatalogQuestion question, FrontendMessage.Bind bind, Runnable beforeTables) {
-        return withTables(
-                question,
-                bind,
-                beforeTables,
-                current -> rows(current.parse(question.sql(), question.types())
-                        .run(bind)
-                        .sync()));
+        return question.isChange()
+                ? change(question, bind, beforeTables)
+                : withTables(question, bind, beforeTables, (current, tables) -> run(current, question, bind));
     }
 
-    /** Returns the rows of the answer to a query; each value is a text or {@link moirai.mockstore.sql.types.SqlNull}. */
+    private static List<BackendMessage> run(
+            BackendConnection current, CatalogQuestion question, FrontendMessage.Bind bind) {
+        return rows(current.parse(question.sql(), question.types()).run(bind).sync());
+    }
+
+    /** Lets the server update or delete rows of its copies, and does the same to those of the store. */
+    private List<BackendMessage> change(CatalogQuestion question, FrontendMessage.Bind bind, Runnable beforeTables) {
+        var changes = new ArrayList<TableChange>();
+        List<BackendMessage> answer = withTables(question, bind, beforeTables, (current, tables) -> {
+            List<List<List<Object>>> before =
+                    tables.stream().map(table -> contents(current, table)).toList();
+            List<BackendMessage> answers = run(current, question, bind);
+            for (int table = 0; table < tables.size(); table++) {
+                changes.add(new TableChange(
+                        catalog.table(tables.get(table)), before.get(table), contents(current, tables.get(table))));
+            }
+            return answers;
+        });
+        changes.forEach(change -> change.apply(session));
+        return answer;
+    }
+
+    private static List<List<Object>> contents(BackendConnection current, String table) {
+        return current.query("SELECT * FROM pg_temp." + Identifiers.quoted(Identifiers.bare(table)));
+    }
+
+    /** Returns the rows of the answer to a query; values are texts or {@link moirai.mockstore.sql.types.SqlNull}. */
     public List<List<Object>> rows(CatalogQuestion question, FrontendMessage.Bind texts) {
         return answer(question, texts, () -> {}).stream()
                 .filter(BackendMessage::isRow)
@@ -121,8 +168,8 @@ public final class CatalogSession implements AutoCloseable {
      * @param options what follows STDOUT
      */
     public List<BackendMessage> copyOf(String query, String options, Runnable beforeTables) {
-        var question = new CatalogQuestion(query, List.of(), List.of());
-        return withTables(question, withoutParameters(), beforeTables, current -> {
+        var question = new CatalogQuestion(query, List.of(), false, List.of());
+        return withTables(question, withoutParameters(), beforeTables, (current, tables) -> {
             List<BackendMessage> answers = current.relay("COPY (" + query + ") TO STDOUT" + options);
             BackendMessage.failure(answers).ifPresent(failure -> {
                 throw failure;
@@ -138,15 +185,15 @@ public final class CatalogSession implements AutoCloseable {
             CatalogQuestion question,
             FrontendMessage.Bind bind,
             Runnable beforeTables,
-            Function<BackendConnection, List<BackendMessage>> computation) {
+            BiFunction<BackendConnection, List<String>, List<BackendMessage>> computation) {
         BackendConnection current = current();
         QueryPlan plan = QueryPlan.of(rows(explained(current, question, bind).sync()));
-        if (plan.isMore()) {
+        if (plan.locks() || (plan.changes() && !(question.isChange() && plan.onlyUpdatesOrDeletes()))) {
             throw refusal(question.sql(), new StoreException("0A000", "locks are not supported in this query"));
         }
         List<String> tables = plan.tables();
         if (tables.isEmpty()) {
-            return computation.apply(current);
+            return computation.apply(current, tables);
         }
         beforeTables.run();
         List<SqlResult> contents = session.readAll(question.sql(), tables);
@@ -162,7 +209,7 @@ public final class CatalogSession implements AutoCloseable {
                         question.sql(),
                         new StoreException("0A000", "the schema before the name of a table is not supported here"));
             }
-            return computation.apply(current);
+            return computation.apply(current, tables);
         } finally {
             if (current.isOpen()) {
                 current.query("ROLLBACK");
@@ -227,6 +274,51 @@ public final class CatalogSession implements AutoCloseable {
             }
         }
         return known;
+    }
+
+    /** Returns a value of a type that the store does not have as PostgreSQL's text of it; NULL stays. */
+    public Object text(int oid, boolean binary, Object value) {
+        if (!(value instanceof Bytes content)) {
+            return value;
+        }
+        return binary
+                ? new String(converted("SELECT $1::text", oid, content, 1, 0), StandardCharsets.UTF_8)
+                : new String(content.toArray(), StandardCharsets.UTF_8);
+    }
+
+    /** Returns rows of the store in the formats of a shape, as far as only PostgreSQL knows these. */
+    public List<List<Object>> inFormat(RowShape shape, List<List<Object>> rows) {
+        List<Integer> foreign = IntStream.range(0, shape.columns().size())
+                .filter(column -> shape.columns().get(column).foreign() != null
+                        && shape.binary().get(column))
+                .boxed()
+                .toList();
+        if (foreign.isEmpty()) {
+            return rows;
+        }
+        return rows.stream()
+                .map(row -> {
+                    List<Object> sent = new ArrayList<>(row);
+                    for (int column : foreign) {
+                        ForeignType type = shape.columns().get(column).foreign();
+                        if (type != null && sent.get(column) instanceof String text) {
+                            var written = new Bytes(text.getBytes(StandardCharsets.UTF_8));
+                            sent.set(column, new Bytes(converted("SELECT $1", type.oid(), written, 0, 1)));
+                        }
+                    }
+                    return sent;
+                })
+                .toList();
+    }
+
+    /** Lets the server convert a value. */
+    private byte[] converted(String query, int oid, Bytes value, int from, int to) {
+        var bind = new FrontendMessage.Bind("", "", List.of(from), List.of(value), List.of(to));
+        return rows(current().parse(query, List.of(oid)).run(bind).sync()).stream()
+                .filter(BackendMessage::isRow)
+                .map(BackendMessage::onlyValue)
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Returns the parameters of a query without any, whose columns come as text. */

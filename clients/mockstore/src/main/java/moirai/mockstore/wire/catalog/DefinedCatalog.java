@@ -32,11 +32,24 @@ public final class DefinedCatalog implements AutoCloseable {
     public DefinedCatalog(SqlDatabase database, CatalogServer server) {
         this.database = database;
         this.server = server;
+        if (isServed()) {
+            database.catalog().useForeignTypes(new CatalogTypes(this));
+        }
+    }
+
+    /** Asks the server something that needs no session. */
+    synchronized List<List<Object>> ask(String query) {
+        return definer().query(query);
     }
 
     /** Returns whether there is a server to ask. */
     boolean isServed() {
         return server != CatalogServer.NONE;
+    }
+
+    /** Returns whether the level is one at which statements lock rows and look at them again. */
+    boolean isByStatement() {
+        return database.store().options().level().isByStatement();
     }
 
     /** Returns the definition of a table. */

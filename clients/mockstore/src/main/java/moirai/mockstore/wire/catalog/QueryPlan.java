@@ -27,6 +27,10 @@ record QueryPlan(String json) {
 
     private static final Pattern NODE = Pattern.compile("(?<!\\\\)\"Node Type\": \"(?<type>[^\"]*)\"");
 
+    private static final Pattern OPERATION = Pattern.compile("(?<!\\\\)\"Operation\": \"(?<name>[^\"]*)\"");
+
+    private static final Set<String> UPDATE_OR_DELETE = Set.of("Update", "Delete");
+
     static QueryPlan of(List<BackendMessage> answers) {
         var json = new StringBuilder();
         answers.stream()
@@ -56,11 +60,30 @@ record QueryPlan(String json) {
                         && !found.group("schema").startsWith("pg_temp"));
     }
 
-    /** Returns whether it locks or changes rows. */
-    boolean isMore() {
+    /** Returns whether it locks rows. */
+    boolean locks() {
+        return nodes("LockRows") > 0;
+    }
+
+    /** Returns whether it changes rows. */
+    boolean changes() {
+        return nodes("ModifyTable") > 0;
+    }
+
+    /** Returns whether it updates or deletes rows, and does nothing else to any. */
+    boolean onlyUpdatesOrDeletes() {
+        return nodes("ModifyTable")
+                == OPERATION
+                        .matcher(json)
+                        .results()
+                        .filter(operation -> UPDATE_OR_DELETE.contains(operation.group("name")))
+                        .count();
+    }
+
+    private long nodes(String type) {
         return NODE.matcher(json)
                 .results()
-                .map(node -> node.group("type"))
-                .anyMatch(type -> type.equals("LockRows") || type.equals("ModifyTable"));
+                .filter(node -> node.group("type").equals(type))
+                .count();
     }
 }

@@ -43,7 +43,8 @@ public sealed interface CursorSql {
             FLAGS);
 
     Pattern FETCH = Pattern.compile(
-            "\\s*(?<verb>FETCH|MOVE)\\s+(?:(?<direction>NEXT|PRIOR|FIRST|LAST|ABSOLUTE|RELATIVE|FORWARD|BACKWARD)\\b\\s*)?"
+            "\\s*(?<verb>FETCH|MOVE)\\s+"
+                    + "(?:(?<direction>NEXT|PRIOR|FIRST|LAST|ABSOLUTE|RELATIVE|FORWARD|BACKWARD)\\b\\s*)?"
                     + "(?:(?<count>[-+]?\\d+|ALL)\\b\\s*)?(?:(?:FROM|IN)\\s+)?" + NAME + "[\\s;]*",
             FLAGS);
 

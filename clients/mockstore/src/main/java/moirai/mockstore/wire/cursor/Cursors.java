@@ -53,6 +53,11 @@ public final class Cursors {
         cursors.put(declare.name(), new Cursor(answer, declare.isHeld(), declare.isScrollable()));
     }
 
+    /** Returns whether there is a cursor of this name. */
+    public boolean isOpen(String name) {
+        return cursors.containsKey(name);
+    }
+
     /** Returns the columns of a cursor. */
     public BackendMessage columns(String name) {
         return require(name).columns;

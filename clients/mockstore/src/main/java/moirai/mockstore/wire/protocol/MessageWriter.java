@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.ResultColumn;
+import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TextFormat;
@@ -126,7 +127,7 @@ public final class MessageWriter {
             // Numbers of tables and columns are for who reads the catalog, which does not exist.
             out.writeInt(0);
             out.writeShort(0);
-            out.writeInt(WireTypes.oid(column.type()));
+            out.writeInt(WireTypes.oid(column));
             out.writeShort(WireTypes.size(column.type()));
             out.writeInt(WireTypes.modifier(column));
             out.writeShort(shape.binary().get(index) ? 1 : 0);
@@ -150,7 +151,10 @@ public final class MessageWriter {
         }
         int start = out.writerIndex();
         out.writeInt(0);
-        if (binary) {
+        if (value instanceof Bytes raw && type != SqlType.BYTEA) {
+            // PostgreSQL's own bytes for a type that the store does not have.
+            out.writeBytes(raw.toArray());
+        } else if (binary) {
             BinaryFormat.write(type, value, out);
         } else {
             ByteBufUtil.writeUtf8(out, TextFormat.write(value, type));

@@ -20,6 +20,16 @@ public final class WireTypes {
         return type == SqlType.UNKNOWN ? SqlType.TEXT.oid() : type.oid();
     }
 
+    /** Returns PostgreSQL's number of a column's type. */
+    public static int oid(ResultColumn column) {
+        return column.foreign() == null ? oid(column.type()) : column.foreign().oid();
+    }
+
+    /** Returns whether the type of this number is one that the store has. */
+    public static boolean isKnown(int oid) {
+        return oid == 0 || Arrays.stream(SqlType.values()).anyMatch(type -> type.oid() == oid);
+    }
+
     /**
      * Returns the type of this number; 0 is a type that the client leaves open.
      *

@@ -102,6 +102,20 @@ public record ExpressionCompiler(Scope scope) {
         };
     }
 
+    /** Returns whether what looks like a column is none, or one of which only a part is meant. */
+    public static boolean isKeyword(Column column) {
+        return column.getArrayConstructor() != null
+                || column.getOldOracleJoinSyntax() != 0
+                || (column.getTable() == null
+                        && (SessionValues.keyword(column.getColumnName()).isPresent()
+                                || column.getColumnName().equalsIgnoreCase("default")));
+    }
+
+    /** Compiles an operand whose value is only passed on, or tested for null. */
+    SqlExpression passedOn(Expression expression) {
+        return expression instanceof Column column && !isKeyword(column) ? scope.passedOn(column) : compile(expression);
+    }
+
     private SqlExpression column(Column column) {
         if (column.getArrayConstructor() != null) {
             throw TypeErrors.unsupported("the array subscript " + column);

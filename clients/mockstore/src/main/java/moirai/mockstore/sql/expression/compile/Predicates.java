@@ -37,7 +37,7 @@ record Predicates(ExpressionCompiler compiler) {
         }
         return switch (expression) {
             case IsNullExpression test ->
-                isNull(compiler.compile(test.getLeftExpression()), test.isNot() || test.isUseNotNull());
+                isNull(compiler.passedOn(test.getLeftExpression()), test.isNot() || test.isUseNotNull());
             case IsBooleanExpression test -> isBoolean(test);
             case IsUnknownExpression test -> isUnknown(test);
             case IsDistinctExpression test ->

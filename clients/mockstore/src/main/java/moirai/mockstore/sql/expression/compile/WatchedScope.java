@@ -4,6 +4,7 @@ import java.util.List;
 import moirai.mockstore.sql.expression.Scope;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.expression.aggregate.Aggregate;
+import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.schema.Column;
@@ -27,6 +28,17 @@ final class WatchedScope implements Scope {
     public SqlExpression column(Column name) {
         hasColumns = true;
         return scope.column(name);
+    }
+
+    @Override
+    public SqlExpression passedOn(Column name) {
+        hasColumns = true;
+        return scope.passedOn(name);
+    }
+
+    @Override
+    public void parameterType(int index, ForeignType type) {
+        scope.parameterType(index, type);
     }
 
     @Override

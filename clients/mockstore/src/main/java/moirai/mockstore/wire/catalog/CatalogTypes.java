@@ -1,0 +1,67 @@
+package moirai.mockstore.wire.catalog;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import moirai.mockstore.sql.types.ForeignType;
+import moirai.mockstore.sql.types.ForeignTypes;
+
+/** The types of a server. Thread-safe. */
+final class CatalogTypes implements ForeignTypes {
+
+    private static final int KNOWN_MAX = 10_000;
+
+    private static final String FIND = """
+            SELECT t.oid, pg_catalog.format_type(t.oid, NULL), t.typtype FROM pg_catalog.pg_type t
+            WHERE t.oid = pg_catalog.to_regtype('%s') AND t.typtype IN ('b', 'd', 'e', 'r', 'm')
+            """;
+
+    private final DefinedCatalog catalog;
+    /** Texts that were read before, with their types. */
+    private final Map<List<Object>, String> known = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<List<Object>, String> eldest) {
+            return size() > KNOWN_MAX;
+        }
+    };
+
+    CatalogTypes(DefinedCatalog catalog) {
+        this.catalog = catalog;
+    }
+
+    @Override
+    public Optional<ForeignType> find(String name) {
+        refresh();
+        return catalog.ask(FIND.formatted(name.replace("'", "''"))).stream()
+                .map(row -> {
+                    int oid = Integer.parseUnsignedInt(String.valueOf(row.get(0)));
+                    String own = String.valueOf(row.get(1));
+                    return new ForeignType(own, oid, row.get(2).equals("e"), text -> read(oid, own, text));
+                })
+                .findFirst();
+    }
+
+    private String read(int oid, String type, String text) {
+        List<Object> key = List.of(oid, text);
+        synchronized (known) {
+            String found = known.get(key);
+            if (found != null) {
+                return found;
+            }
+        }
+        String read = catalog.ask("SELECT '" + text.replace("'", "''") + "'::" + type)
+                .getFirst()
+                .getFirst()
+                .toString();
+        synchronized (known) {
+            known.put(key, read);
+        }
+        return read;
+    }
+
+    @Override
+    public void refresh() {
+        catalog.refresh();
+    }
+}

@@ -1,0 +1,94 @@
+package moirai.mockstore.wire.catalog;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.syntax.Identifiers;
+
+/**
+ * What a statement has made of a table at the server: its rows before and after, as PostgreSQL writes them, in the
+ * order of the columns that were not dropped.
+ */
+record TableChange(TableSchema table, List<List<Object>> before, List<List<Object>> after) {
+
+    /**
+     * Makes the same of the table in the store: one statement for each row that differs, by its primary key.
+     *
+     * @throws StoreException if a constraint does not allow it, or the table has rows that differ and no primary key
+     *     (SQLSTATE 0A000)
+     */
+    void apply(SqlSession session) {
+        if (before.equals(after)) {
+            return;
+        }
+        if (table.primaryKey().isEmpty()) {
+            throw new StoreException(
+                    "0A000",
+                    "this statement is not supported on table \"" + table.name() + "\", without a primary key");
+        }
+        Map<List<Object>, List<Object>> old = byKey(before);
+        Map<List<Object>, List<Object>> now = byKey(after);
+        old.forEach((key, row) -> {
+            if (!now.containsKey(key)) {
+                execute(session, "DELETE FROM " + name() + where(1), key);
+            }
+        });
+        now.forEach((key, row) -> {
+            if (!old.containsKey(key)) {
+                String places = IntStream.rangeClosed(1, row.size())
+                        .mapToObj(place -> "$" + place)
+                        .collect(Collectors.joining(", "));
+                execute(session, "INSERT INTO " + name() + " VALUES (" + places + ")", row);
+            } else if (!row.equals(old.get(key))) {
+                update(session, key, old.get(key), row);
+            }
+        });
+    }
+
+    private Map<List<Object>, List<Object>> byKey(List<List<Object>> rows) {
+        List<Integer> numbers = table.columnNumbers();
+        List<Integer> places = table.primaryKey().stream().map(numbers::indexOf).toList();
+        var byKey = new LinkedHashMap<List<Object>, List<Object>>();
+        rows.forEach(row -> byKey.put(places.stream().map(row::get).toList(), row));
+        return byKey;
+    }
+
+    private void update(SqlSession session, List<Object> key, List<Object> old, List<Object> row) {
+        var parameters = new ArrayList<Object>();
+        var sets = new ArrayList<String>();
+        for (int place = 0; place < row.size(); place++) {
+            if (!row.get(place).equals(old.get(place))) {
+                parameters.add(row.get(place));
+                sets.add(column(table.columnNumbers().get(place)) + " = $" + parameters.size());
+            }
+        }
+        String sql = "UPDATE " + name() + " SET " + String.join(", ", sets) + where(parameters.size() + 1);
+        parameters.addAll(key);
+        execute(session, sql, parameters);
+    }
+
+    private String name() {
+        return Identifiers.quoted(table.name());
+    }
+
+    private String column(int number) {
+        return '"' + table.column(number).name().replace("\"", "\"\"") + '"';
+    }
+
+    /** Returns the condition that a row has a key, whose first parameter has this number. */
+    private String where(int first) {
+        return IntStream.range(0, table.primaryKey().size())
+                .mapToObj(place -> column(table.primaryKey().get(place)) + " = $" + (first + place))
+                .collect(Collectors.joining(" AND ", " WHERE ", ""));
+    }
+
+    private static void execute(SqlSession session, String sql, List<Object> parameters) {
+        session.execute(session.prepare(sql), parameters);
+    }
+}
