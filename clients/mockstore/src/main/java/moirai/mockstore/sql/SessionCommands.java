@@ -136,6 +136,15 @@ final class SessionCommands {
         policy = own.label();
     }
 
+    /** Returns the value of a setting; fails if there is none of this name. */
+    String setting(String name) {
+        return settings.value(name)
+                .orElseThrow(() -> new StoreException(
+                        "42704",
+                        "unrecognized configuration parameter \"%s\"; accepted are %s"
+                                .formatted(name, settings.all().keySet())));
+    }
+
     private SqlResult show(String name) {
         if (name.equals("all")) {
             List<List<Object>> rows = settings.all().entrySet().stream()
@@ -150,12 +159,7 @@ final class SessionCommands {
             case POLICY -> policy;
             case "transaction_isolation", "default_transaction_isolation" ->
                 Settings.sqlName(database.store().options().level().guarantee());
-            default ->
-                settings.value(name)
-                        .orElseThrow(() -> new StoreException(
-                                "42704",
-                                "unrecognized configuration parameter \"%s\"; accepted are %s"
-                                        .formatted(name, settings.all().keySet())));
+            default -> setting(name);
         };
         return Results.rows("SHOW", Results.columns(new Command.Show(name)), List.of(List.of(value)));
     }

@@ -66,6 +66,11 @@ public final class SqlSession implements AutoCloseable {
         });
     }
 
+    /** Returns the value of a setting that exists, as SHOW writes it. */
+    public String setting(String name) {
+        return commands.setting(name);
+    }
+
     /** Returns the error with which a statement could not be prepared, without failing the transaction. */
     public Optional<StoreException> refusal(String sql) {
         try {

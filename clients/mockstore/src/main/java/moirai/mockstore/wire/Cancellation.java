@@ -32,13 +32,18 @@ final class Cancellation {
         }
     }
 
-    /** Cancels the session's statement. Called on any thread. */
-    void cancel(Thread session) {
+    /**
+     * Cancels the session's statement. Called on any thread.
+     *
+     * @return whether one is running
+     */
+    boolean cancel(Thread session) {
         lock.lock();
         try {
             if (isRunning) {
                 session.interrupt();
             }
+            return isRunning;
         } finally {
             lock.unlock();
         }

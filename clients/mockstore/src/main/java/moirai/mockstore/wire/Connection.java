@@ -4,6 +4,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -159,6 +160,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     void close() {
         channel.close();
+    }
+
+    /** Runs something on Netty's thread after some time. */
+    Future<?> after(int millis, Runnable action) {
+        return channel.eventLoop().schedule(action, millis, TimeUnit.MILLISECONDS);
     }
 
     /** Thrown when the client of a connection is gone. */

@@ -13,6 +13,7 @@ import moirai.mockstore.wire.protocol.MessageWriter.Severity;
  */
 final class MessageLoop {
 
+    private final SqlSession session;
     private final StatementRunner runner;
     private final SessionNames names = new SessionNames();
     private final RowSink sink;
@@ -30,6 +31,7 @@ final class MessageLoop {
             RowSink sink,
             Connection connection,
             Cancellation cancellation) {
+        this.session = session;
         this.runner = new StatementRunner(session, names, sink.out());
         this.sink = sink;
         this.out = sink.out();
@@ -43,7 +45,20 @@ final class MessageLoop {
     /** Answers messages until the client leaves, or breaks the protocol. */
     void run() throws InterruptedException {
         ready();
-        while (answer(connection.receive())) {}
+        while (answer(receive())) {}
+    }
+
+    private FrontendMessage receive() throws InterruptedException {
+        try (var deadline = Deadline.ofIdleness(session, connection)) {
+            try {
+                return connection.receive();
+            } catch (InterruptedException stopped) {
+                if (deadline.isOver()) {
+                    throw deadline.failure();
+                }
+                throw stopped;
+            }
+        }
     }
 
     /**
@@ -145,8 +160,12 @@ final class MessageLoop {
 
     private void cancellable(Runnable action) {
         cancellation.begin();
-        try {
-            action.run();
+        try (var deadline = Deadline.ofStatement(session, connection, cancellation)) {
+            try {
+                action.run();
+            } catch (StoreException failure) {
+                throw deadline.explain(failure);
+            }
         } finally {
             cancellation.end();
         }

@@ -108,11 +108,7 @@ final class StatementRunner {
     }
 
     private String applicationName() {
-        return session.execute("SHOW application_name")
-                .rows()
-                .getFirst()
-                .getFirst()
-                .toString();
+        return session.setting("application_name");
     }
 
     private void warn(String sqlState, String message) {

@@ -18,6 +18,7 @@ import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.TypeNames;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.types.Casts;
 import moirai.mockstore.sql.types.ColumnType;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
@@ -92,7 +93,7 @@ record TableAlteration(Catalog catalog, Storage storage) {
                         "42701", "column \"%s\" of relation \"%s\" already exists".formatted(column, table.name()));
             }
             var compiler = new TableCompiler(catalog, storage, table.name());
-            ColumnSchema added = withMissing(table, compiler.column(definition));
+            ColumnSchema added = withMissing(table, compiler.column(definition)).apartFrom(longer.columns());
             TableSchema before = longer;
             longer = compiler.add(longer, added);
             if (longer.constraintCount() > before.constraintCount() && added.missing() != SqlNull.NULL) {
@@ -169,6 +170,10 @@ record TableAlteration(Catalog catalog, Storage storage) {
             throw new StoreException(
                     "42704", "constraint \"%s\" for table \"%s\" does not exist".formatted(name, table.name()));
         }
+        if (table.keys().stream().anyMatch(key -> !key.primary() && key.name().equals(name))) {
+            // Entries of unique constraints are kept by its name.
+            Constraints.requireUntouched(storage, table, "another name of a unique constraint");
+        }
         catalog.replace(table.withConstraint(name, Identifiers.of(names.group("new"))));
     }
 
@@ -205,11 +210,19 @@ record TableAlteration(Catalog catalog, Storage storage) {
         catalog.replace(without.withColumns(columns));
     }
 
-    /** Gives a column another type. Values are kept as they are, so rows may have only texts that stay as they are. */
+    /**
+     * Gives a column another type. Values are kept as they are and converted when they are read, so rows may have only
+     * those that each have a counterpart.
+     */
     private ColumnSchema retyped(TableSchema table, AlterExpression.ColumnDataType change) {
         ColumnSchema column = table.column(table.require(Identifiers.of(change.getColumnName())));
         ColumnType type = TypeNames.of(change.getColDataType(), catalog.foreignTypes());
-        if (!isSameText(column.type(), type)) {
+        int number = table.require(column.name());
+        boolean isKey = table.keys().stream().anyMatch(key -> key.columns().contains(number))
+                || table.foreignKeys().stream().anyMatch(key -> key.columns().contains(number))
+                || catalog.references(table.name()).stream()
+                        .anyMatch(other -> other.foreignKey().targetColumns().contains(number));
+        if (isKey ? !column.type().equals(type) : !isWider(column.type(), type)) {
             Constraints.requireUntouched(storage, table, "another type of a column");
         }
         if (column.defaultValue() instanceof ColumnDefault.Computed computed) {
@@ -221,8 +234,10 @@ record TableAlteration(Catalog catalog, Storage storage) {
         return column.typed(type);
     }
 
-    private static boolean isSameText(ColumnType from, ColumnType to) {
+    private static boolean isWider(ColumnType from, ColumnType to) {
+        boolean isNumber = Casts.isNumeric(from.type()) && Casts.isImplicit(from.type(), to.type());
         return from.equals(to)
+                || (isNumber && Casts.isNumeric(to.type()) && !to.hasModifiers() && to.type() != SqlType.REAL)
                 || (from.foreign() == null
                         && to.foreign() == null
                         && EnumSet.of(SqlType.TEXT, SqlType.VARCHAR).contains(from.type())

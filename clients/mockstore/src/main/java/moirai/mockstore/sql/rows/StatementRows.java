@@ -260,7 +260,7 @@ public final class StatementRows {
         }
         for (int column = 0; column < table.schema().columns().size(); column++) {
             if (table.schema().keyPosition(column) < 0) {
-                keys.add(new Cell(label, row, table.schema().column(column).name()));
+                keys.add(new Cell(label, row, table.schema().column(column).stored()));
             }
         }
         if (!txn.tryLock(keys)) {
@@ -316,7 +316,9 @@ public final class StatementRows {
             return row.value(position);
         }
         ColumnSchema schema = table.schema().column(column);
-        return read(new Cell(table.rows().label(), row, schema.name())).orElse(schema.missing());
+        return read(new Cell(table.rows().label(), row, schema.stored()))
+                .map(schema::typed)
+                .orElse(schema.missing());
     }
 
     /** Returns the row, if any, that has these values in the columns of a unique constraint. */
@@ -338,7 +340,7 @@ public final class StatementRows {
 
     /** Changes a column outside the primary key. */
     public void set(Table table, RowKey row, int column, Object value) {
-        write(new Cell(table.rows().label(), row, table.schema().column(column).name()), Optional.of(value));
+        write(new Cell(table.rows().label(), row, table.schema().column(column).stored()), Optional.of(value));
     }
 
     /** Removes a row. */

@@ -265,8 +265,7 @@ public final class CatalogSession implements AutoCloseable {
             settings.clear();
         }
         for (String name : SETTINGS) {
-            String wanted =
-                    session.execute("SHOW " + name).rows().getFirst().getFirst().toString();
+            String wanted = session.setting(name);
             if (!wanted.equals(settings.put(name, wanted))) {
                 // The store keeps its words without quotes.
                 String quoted = wanted.replace("\"$user\"", "$user").replace("$user", "\"$user\"");

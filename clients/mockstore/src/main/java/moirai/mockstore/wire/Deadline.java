@@ -1,0 +1,97 @@
+package moirai.mockstore.wire;
+
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicReference;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.sql.control.Milliseconds;
+
+/**
+ * The time that a session's settings leave it: for a statement, for a lock, or for the client's next message in a
+ * transaction. Only waiting takes time here, so that the time for a lock is that of the statement.
+ */
+final class Deadline implements AutoCloseable {
+
+    /** What happens when the time is over, as PostgreSQL says it. */
+    private enum Reason {
+        STATEMENT("statement_timeout", "57014", "canceling statement due to statement timeout"),
+        LOCK("lock_timeout", "55P03", "canceling statement due to lock timeout"),
+        IDLE(
+                "idle_in_transaction_session_timeout",
+                "25P03",
+                "terminating connection due to idle-in-transaction timeout");
+
+        private final String setting;
+        private final String sqlState;
+        private final String message;
+
+        Reason(String setting, String sqlState, String message) {
+            this.setting = setting;
+            this.sqlState = sqlState;
+            this.message = message;
+        }
+
+        int millis(SqlSession session) {
+            return Milliseconds.of(setting, session.setting(setting));
+        }
+
+        StoreException failure() {
+            return new StoreException(sqlState, message);
+        }
+    }
+
+    /** No time is over. */
+    private static final Runnable NOTHING = () -> {};
+
+    private final AtomicReference<Reason> passed = new AtomicReference<>();
+    private Runnable end = NOTHING;
+
+    private Deadline() {}
+
+    /** Begins the time of a statement, which is cancelled when it is over. */
+    static Deadline ofStatement(SqlSession session, Connection connection, Cancellation cancellation) {
+        int statement = Reason.STATEMENT.millis(session);
+        int lock = Reason.LOCK.millis(session);
+        Reason first = lock > 0 && (statement == 0 || lock < statement) ? Reason.LOCK : Reason.STATEMENT;
+        Thread thread = Thread.currentThread();
+        return new Deadline().begin(first, first.millis(session), connection, () -> cancellation.cancel(thread));
+    }
+
+    /** Begins the time for the client's next message in a transaction; the session's thread is interrupted then. */
+    static Deadline ofIdleness(SqlSession session, Connection connection) {
+        int millis = session.status() == SqlSession.Status.IDLE ? 0 : Reason.IDLE.millis(session);
+        return new Deadline().begin(Reason.IDLE, millis, connection, Thread.currentThread()::interrupt);
+    }
+
+    private Deadline begin(Reason reason, int millis, Connection connection, Runnable action) {
+        if (millis > 0) {
+            Future<?> timer = connection.after(millis, () -> {
+                passed.set(reason);
+                action.run();
+            });
+            end = () -> timer.cancel(false);
+        }
+        return this;
+    }
+
+    /** Returns whether the time is over. */
+    boolean isOver() {
+        return passed.get() != null;
+    }
+
+    /** Returns the error of a statement that was interrupted, by what interrupted it. */
+    StoreException explain(StoreException failure) {
+        Reason reason = passed.get();
+        return reason != null && failure.sqlState().equals("57014") ? reason.failure() : failure;
+    }
+
+    /** Returns the error of a session that ends because the time is over. */
+    StoreException failure() {
+        return passed.get().failure();
+    }
+
+    @Override
+    public void close() {
+        end.run();
+    }
+}
