@@ -38,7 +38,7 @@ final class SessionCommands {
                 yield SqlResult.done("ROLLBACK");
             }
             case Command.Savepoint savepoint -> {
-                transaction.savepoints("SAVEPOINT").savepoint(savepoint.name());
+                transaction.savepoint(savepoint.name());
                 yield SqlResult.done("SAVEPOINT");
             }
             case Command.Release release -> {
@@ -72,8 +72,8 @@ final class SessionCommands {
             case Command.Nothing nothing -> SqlResult.done(nothing.tag());
             case Command.Truncate truncate -> {
                 database.requireDefinable();
-                yield SqlResult.done(
-                        database.definitions().truncate(truncate.tables(), truncate.restart(), truncate.cascade()));
+                yield SqlResult.done(transaction.define(() ->
+                        database.definitions().truncate(truncate.tables(), truncate.restart(), truncate.cascade())));
             }
             case Command.Explain explain ->
                 throw new IllegalStateException("a session explains, since it executes the statement");

@@ -1,8 +1,12 @@
 package moirai.mockstore.sql;
 
 import java.time.OffsetDateTime;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreSession;
 import moirai.mockstore.sql.control.Command;
@@ -21,6 +25,10 @@ final class SessionTransaction {
     private SqlSession.Status status = SqlSession.Status.IDLE;
     private @Nullable TxnRows rows;
     private @Nullable OffsetDateTime began;
+    /** What was defined before the first definition of the transaction. */
+    private Optional<SqlDatabase.Defined> definedBefore = Optional.empty();
+
+    private final Map<String, SqlDatabase.Defined> definedAtSavepoints = new HashMap<>();
     private boolean readOnly;
     private boolean readOnlyByDefault;
 
@@ -123,10 +131,49 @@ final class SessionTransaction {
         }
         TxnRows pending = rows;
         over();
-        if (pending != null) {
-            pending.commit();
+        boolean isDone = false;
+        try {
+            if (pending != null) {
+                pending.commit();
+            }
+            isDone = true;
+        } finally {
+            endDefinitions(isDone);
         }
         return true;
+    }
+
+    /**
+     * Runs a definition. If the transaction is rolled back, it is taken back, too.
+     *
+     * @throws StoreException if another transaction has defined something and not ended (SQLSTATE 55P03)
+     */
+    <T> T define(Supplier<T> definition) {
+        if (status == SqlSession.Status.IDLE) {
+            database.requireNoDefiner(this);
+        } else if (definedBefore.isEmpty()) {
+            definedBefore = Optional.of(database.beginDefinitions(this));
+        }
+        return definition.get();
+    }
+
+    private void endDefinitions(boolean areKept) {
+        if (definedBefore.isPresent()) {
+            if (!areKept) {
+                database.undo(definedBefore.get());
+            }
+            database.endDefinitions();
+            definedBefore = Optional.empty();
+            definedAtSavepoints.clear();
+        }
+    }
+
+    /** Sets a savepoint. */
+    void savepoint(String name) {
+        savepoints("SAVEPOINT").savepoint(name);
+        if (definedBefore.isPresent()) {
+            definedAtSavepoints.put(name, database.state());
+        }
     }
 
     /**
@@ -154,6 +201,7 @@ final class SessionTransaction {
         if (pending != null) {
             pending.abort();
         }
+        endDefinitions(false);
     }
 
     private void over() {
@@ -192,6 +240,7 @@ final class SessionTransaction {
                     "the store has aborted the transaction with its savepoints; accepted is ROLLBACK");
         }
         pending.rollbackTo(name);
+        definedBefore.ifPresent(before -> database.undo(definedAtSavepoints.getOrDefault(name, before)));
         status = SqlSession.Status.ACTIVE;
     }
 }

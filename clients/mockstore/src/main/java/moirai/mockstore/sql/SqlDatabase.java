@@ -3,11 +3,14 @@ package moirai.mockstore.sql;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import moirai.mockstore.MockStore;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.sql.define.Definitions;
 import moirai.mockstore.sql.rows.Storage;
+import moirai.mockstore.sql.rows.TableRows;
 import moirai.mockstore.sql.schema.Catalog;
 import net.sf.jsqlparser.statement.Statement;
 
@@ -22,6 +25,9 @@ public final class SqlDatabase {
     private final Storage storage = new Storage();
     private final Statements statements = new Statements(catalog, storage);
     private final List<String> defined = new ArrayList<>();
+    /** The transaction that has defined something and has not ended. */
+    private Optional<Object> definer = Optional.empty();
+
     private Catalog.Definitions kept = catalog.definitions();
     private int keptCount;
 
@@ -65,6 +71,59 @@ public final class SqlDatabase {
 
     Statements statements() {
         return statements;
+    }
+
+    /**
+     * What is defined at a moment.
+     *
+     * @param rows of each table
+     * @param texts of all definitions
+     */
+    record Defined(Catalog.Definitions catalog, Map<String, TableRows> rows, List<String> texts) {}
+
+    /**
+     * Returns what is defined, to a transaction that is about to define something. Until it ends, no other may.
+     *
+     * @throws StoreException if another transaction has defined something and not ended (SQLSTATE 55P03)
+     */
+    Defined beginDefinitions(Object transaction) {
+        synchronized (defined) {
+            requireNoDefiner(transaction);
+            definer = Optional.of(transaction);
+            return state();
+        }
+    }
+
+    /** Fails if another transaction has defined something and not ended. */
+    void requireNoDefiner(Object transaction) {
+        synchronized (defined) {
+            if (definer.isPresent() && definer.get() != transaction) {
+                throw new StoreException(
+                        "55P03", "another transaction has defined something and has not ended: try again later");
+            }
+        }
+    }
+
+    /** Returns what is defined. */
+    Defined state() {
+        return new Defined(catalog.definitions(), storage.tables(), defined());
+    }
+
+    /** Ends the definitions of a transaction: they stay. */
+    void endDefinitions() {
+        synchronized (defined) {
+            definer = Optional.empty();
+        }
+    }
+
+    /** Takes back what a transaction has defined since. */
+    void undo(Defined former) {
+        synchronized (defined) {
+            catalog.undo(former.catalog());
+            storage.backTo(former.rows());
+            defined.clear();
+            defined.addAll(former.texts());
+        }
     }
 
     /** Executes a definition and keeps its text; returns its tag. */

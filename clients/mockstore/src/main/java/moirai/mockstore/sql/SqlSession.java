@@ -151,7 +151,8 @@ public final class SqlSession implements AutoCloseable {
                     });
                 case Statements.Action.Define define -> {
                     database.requireDefinable();
-                    yield SqlResult.done(database.define(statement.sql(), define.statement()));
+                    yield SqlResult.done(
+                            transaction.define(() -> database.define(statement.sql(), define.statement())));
                 }
                 case Statements.Action.Control(Command.Explain explain) -> explain(explain.query(), parameters);
                 case Statements.Action.Control control -> commands.execute(control.command());

@@ -31,7 +31,7 @@ final class StatementRunner {
 
     /** Runs a statement that others may follow; all of them until {@link #finish} are a single transaction. */
     SqlResult run(WireStatement statement, List<Object> parameters) {
-        if (statement.kind() == StatementKind.ROWS) {
+        if (statement.kind() == StatementKind.ROWS || statement.kind() == StatementKind.OTHER) {
             joinTransaction();
         }
         return runAlone(statement, parameters);

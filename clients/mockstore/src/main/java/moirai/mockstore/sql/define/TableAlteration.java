@@ -2,6 +2,7 @@ package moirai.mockstore.sql.define;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
@@ -222,7 +223,7 @@ record TableAlteration(Catalog catalog, Storage storage) {
                 || table.foreignKeys().stream().anyMatch(key -> key.columns().contains(number))
                 || catalog.references(table.name()).stream()
                         .anyMatch(other -> other.foreignKey().targetColumns().contains(number));
-        if (isKey ? !column.type().equals(type) : !isWider(column.type(), type)) {
+        if (isKey ? !isSame(column.type(), type) : !isWider(column.type(), type)) {
             Constraints.requireUntouched(storage, table, "another type of a column");
         }
         if (column.defaultValue() instanceof ColumnDefault.Computed computed) {
@@ -234,16 +235,26 @@ record TableAlteration(Catalog catalog, Storage storage) {
         return column.typed(type);
     }
 
-    private static boolean isWider(ColumnType from, ColumnType to) {
-        boolean isNumber = Casts.isNumeric(from.type()) && Casts.isImplicit(from.type(), to.type());
+    /** Returns whether each value of a type is one of another, in the same representation. */
+    private static boolean isSame(ColumnType from, ColumnType to) {
+        Set<SqlType> texts = EnumSet.of(SqlType.TEXT, SqlType.VARCHAR);
         return from.equals(to)
-                || (isNumber && Casts.isNumeric(to.type()) && !to.hasModifiers() && to.type() != SqlType.REAL)
                 || (from.foreign() == null
                         && to.foreign() == null
-                        && EnumSet.of(SqlType.TEXT, SqlType.VARCHAR).contains(from.type())
-                        && EnumSet.of(SqlType.TEXT, SqlType.VARCHAR).contains(to.type())
+                        && texts.contains(from.type())
+                        && texts.contains(to.type())
                         && (to.precision() == ColumnType.NONE
                                 || (from.precision() != ColumnType.NONE && from.precision() <= to.precision())));
+    }
+
+    /** Returns whether each value of a type has its counterpart in another. */
+    private static boolean isWider(ColumnType from, ColumnType to) {
+        return isSame(from, to)
+                || (Casts.isNumeric(from.type())
+                        && Casts.isNumeric(to.type())
+                        && Casts.isImplicit(from.type(), to.type())
+                        && !to.hasModifiers()
+                        && to.type() != SqlType.REAL);
     }
 
     private void alterColumns(TableSchema table, AlterExpression expression) {

@@ -64,6 +64,17 @@ public final class Storage {
         tables.put(name, rows);
     }
 
+    /** Returns the rows of each table, as they are now. */
+    public Map<String, TableRows> tables() {
+        return Map.copyOf(tables);
+    }
+
+    /** Gives each table the rows that it had when {@link #tables} was called; tables that came since are forgotten. */
+    public void backTo(Map<String, TableRows> former) {
+        tables.keySet().retainAll(former.keySet());
+        tables.putAll(former);
+    }
+
     /** Forgets the rows of a table. */
     public void drop(String table) {
         tables.remove(table);

@@ -59,6 +59,15 @@ public final class Catalog {
 
     /** Goes back to former definitions of this catalogue, and to the positions that its sequences had. */
     public void backTo(Definitions former) {
+        undo(former);
+        former.positions().forEach(Sequence::backTo);
+    }
+
+    /**
+     * Takes back what was defined since. Sequences that were restarted go on where they were; numbers that they have
+     * given do not come again.
+     */
+    public void undo(Definitions former) {
         if (version() != former.version()) {
             replace(tables, former.tables());
             replace(sequences, former.sequences());
@@ -67,7 +76,7 @@ public final class Catalog {
             schemas.addAll(former.schemas());
             version.incrementAndGet();
         }
-        former.positions().forEach(Sequence::backTo);
+        former.positions().forEach(Sequence::notBefore);
     }
 
     private static <V> void replace(Map<String, V> all, Map<String, V> former) {

@@ -55,6 +55,14 @@ public final class Sequence {
         exhausted = former.isExhausted();
     }
 
+    /** Goes on from a former position, unless this sequence has gone on from there already. */
+    synchronized void notBefore(Position former) {
+        boolean isBehind = increment > 0 ? next < former.next() : next > former.next();
+        if (isBehind || (former.isExhausted() && !exhausted)) {
+            backTo(former);
+        }
+    }
+
     public String name() {
         return name;
     }
