@@ -1,10 +1,10 @@
 package moirai.mockstore.sql;
 
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import moirai.mockstore.MockStore;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreOptions;
@@ -24,7 +24,10 @@ public final class SqlDatabase {
     private final Catalog catalog = new Catalog();
     private final Storage storage = new Storage();
     private final Statements statements = new Statements(catalog, storage);
-    private final List<String> defined = new ArrayList<>();
+    private final Object defining = new Object();
+    /** The text of each definition. Written with the lock, read without: who reads may hold locks of its own. */
+    private volatile List<String> defined = List.of();
+
     /** The transaction that has defined something and has not ended. */
     private Optional<Object> definer = Optional.empty();
 
@@ -43,6 +46,7 @@ public final class SqlDatabase {
     public SqlDatabase(MockStore store, Clock clock) {
         this.store = store;
         this.clock = clock;
+        catalog.useSeed(store.options().seed());
     }
 
     public MockStore store() {
@@ -87,7 +91,7 @@ public final class SqlDatabase {
      * @throws StoreException if another transaction has defined something and not ended (SQLSTATE 55P03)
      */
     Defined beginDefinitions(Object transaction) {
-        synchronized (defined) {
+        synchronized (defining) {
             requireNoDefiner(transaction);
             definer = Optional.of(transaction);
             return state();
@@ -96,7 +100,7 @@ public final class SqlDatabase {
 
     /** Fails if another transaction has defined something and not ended. */
     void requireNoDefiner(Object transaction) {
-        synchronized (defined) {
+        synchronized (defining) {
             if (definer.isPresent() && definer.get() != transaction) {
                 throw new StoreException(
                         "55P03", "another transaction has defined something and has not ended: try again later");
@@ -111,48 +115,46 @@ public final class SqlDatabase {
 
     /** Ends the definitions of a transaction: they stay. */
     void endDefinitions() {
-        synchronized (defined) {
+        synchronized (defining) {
             definer = Optional.empty();
         }
     }
 
     /** Takes back what a transaction has defined since. */
     void undo(Defined former) {
-        synchronized (defined) {
+        synchronized (defining) {
             catalog.undo(former.catalog());
             storage.backTo(former.rows());
-            defined.clear();
-            defined.addAll(former.texts());
+            defined = former.texts();
         }
     }
 
     /** Executes a definition and keeps its text; returns its tag. */
     String define(String sql, Statement definition) {
-        synchronized (defined) {
+        synchronized (defining) {
+            Defined before = state();
             String tag = definitions().execute(definition);
-            defined.add(sql);
-            if (Definitions.isOfTypes(definition)) {
-                requireUnderstood();
+            defined = Stream.concat(defined.stream(), Stream.of(sql)).toList();
+            if (Definitions.isForeign(definition) || catalog.foreignTypes().isAsked()) {
+                requireUnderstood(before);
             }
             return tag;
         }
     }
 
-    /** Makes sure that the last definition is understood where types are defined, and forgets it if not. */
-    private void requireUnderstood() {
+    /** Makes sure that PostgreSQL accepts the last definition, and takes it back if not. */
+    private void requireUnderstood(Defined before) {
         try {
             catalog.foreignTypes().refresh();
         } catch (StoreException refused) {
-            defined.removeLast();
+            undo(before);
             throw refused;
         }
     }
 
     /** Returns the text of each definition that was executed, in their order. */
     public List<String> defined() {
-        synchronized (defined) {
-            return List.copyOf(defined);
-        }
+        return defined;
     }
 
     Definitions definitions() {
@@ -183,10 +185,11 @@ public final class SqlDatabase {
     /** Goes back to what was {@linkplain #keep kept}, under other options of the store; see {@link MockStore#reset}. */
     public void reset(StoreOptions options) {
         store.reset(options);
+        catalog.useSeed(options.seed());
         storage.reset();
         catalog.backTo(kept);
-        synchronized (defined) {
-            defined.subList(keptCount, defined.size()).clear();
+        synchronized (defining) {
+            defined = defined.subList(0, keptCount);
         }
     }
 

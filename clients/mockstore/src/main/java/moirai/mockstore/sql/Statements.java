@@ -165,7 +165,7 @@ final class Statements {
             case Delete delete -> change(environment, delete.getWithItemsList(), compiler -> compiler.delete(delete));
             case Statement definition
             when Definitions.isDefinition(definition)
-                    || (Definitions.isOfTypes(definition) && catalog.foreignTypes() != ForeignTypes.NONE) ->
+                    || (Definitions.isForeign(definition) && catalog.foreignTypes() != ForeignTypes.NONE) ->
                 new Action.Define(definition);
             default -> throw Unsupported.refuse(statement.getClass().getSimpleName() + ": " + statement);
         };

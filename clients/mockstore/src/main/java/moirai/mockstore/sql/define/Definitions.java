@@ -2,6 +2,7 @@ package moirai.mockstore.sql.define;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.rows.Storage;
@@ -25,13 +26,16 @@ import net.sf.jsqlparser.statement.create.schema.CreateSchema;
 import net.sf.jsqlparser.statement.create.sequence.CreateSequence;
 import net.sf.jsqlparser.statement.create.table.CreateTable;
 import net.sf.jsqlparser.statement.create.type.CreateType;
+import net.sf.jsqlparser.statement.create.view.CreateView;
 import net.sf.jsqlparser.statement.drop.Drop;
 
 /** Executes definitions: CREATE, ALTER, DROP and TRUNCATE. */
 public record Definitions(Catalog catalog, Storage storage) {
 
-    private static final Pattern TYPES =
-            Pattern.compile("^\\s*(CREATE|ALTER|DROP)\\s+(TYPE|DOMAIN|EXTENSION)\\b", Pattern.CASE_INSENSITIVE);
+    private static final Set<String> FOREIGN_KINDS = Set.of("TYPE", "DOMAIN", "EXTENSION", "VIEW");
+
+    private static final Pattern FOREIGN =
+            Pattern.compile("^\\s*(CREATE|ALTER|DROP)\\s+(TYPE|DOMAIN|EXTENSION|VIEW)\\b", Pattern.CASE_INSENSITIVE);
 
     /** Returns whether a statement is a definition. */
     public static boolean isDefinition(Statement statement) {
@@ -45,12 +49,15 @@ public record Definitions(Catalog catalog, Storage storage) {
                 || statement instanceof Drop;
     }
 
-    /** Returns whether a statement defines types, which only PostgreSQL understands. */
-    public static boolean isOfTypes(Statement statement) {
-        return statement instanceof CreateType
-                || (statement instanceof Drop drop && drop.getType().equalsIgnoreCase("TYPE"))
-                || (statement instanceof UnsupportedStatement other
-                        && TYPES.matcher(other.toString()).find());
+    /** Returns whether a statement defines types or views, which only PostgreSQL understands. */
+    public static boolean isForeign(Statement statement) {
+        return switch (statement) {
+            case CreateType type -> true;
+            case CreateView view -> !view.isMaterialized();
+            case Drop drop -> FOREIGN_KINDS.contains(drop.getType().toUpperCase(Locale.ROOT));
+            case UnsupportedStatement other -> FOREIGN.matcher(other.toString()).find();
+            default -> false;
+        };
     }
 
     /**
@@ -59,7 +66,7 @@ public record Definitions(Catalog catalog, Storage storage) {
      * @throws StoreException if a name is taken or does not exist, or something is not supported (SQLSTATE 0A000)
      */
     public String execute(Statement statement) {
-        if (isOfTypes(statement)) {
+        if (isForeign(statement)) {
             return String.join(" ", Words.first(statement.toString(), 2));
         }
         return switch (statement) {

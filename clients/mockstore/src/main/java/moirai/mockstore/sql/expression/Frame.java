@@ -1,6 +1,7 @@
 package moirai.mockstore.sql.expression;
 
 import java.time.OffsetDateTime;
+import java.util.SplittableRandom;
 import moirai.mockstore.sql.types.TypeErrors;
 
 /** The values that an expression may use while it is evaluated. */
@@ -24,6 +25,11 @@ public interface Frame {
 
     /** Returns the time when the transaction began. */
     OffsetDateTime now();
+
+    /** Returns a generator that was not returned before; all of them follow from the seed of the store. */
+    default SplittableRandom random() {
+        throw TypeErrors.unsupported("a random value here");
+    }
 
     /**
      * Takes the next number of a sequence. The number is never given back.

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Frame;
@@ -111,6 +112,11 @@ public final class PlanFrame implements Frame {
     @Override
     public OffsetDateTime now() {
         return execution.now;
+    }
+
+    @Override
+    public SplittableRandom random() {
+        return execution.catalog.random(execution.rows().next(execution.catalog.randoms()));
     }
 
     @Override

@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
+import moirai.history.Seed;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.types.ForeignTypes;
@@ -18,6 +20,8 @@ import moirai.mockstore.sql.types.ForeignTypes;
  */
 public final class Catalog {
 
+    private final Sequence randoms = Sequence.ascending("random", Long.MAX_VALUE);
+    private volatile Seed seed = new Seed(0);
     private volatile ForeignTypes foreignTypes = ForeignTypes.NONE;
     private final Map<String, TableSchema> tables = new ConcurrentSkipListMap<>();
     private final Map<String, Sequence> sequences = new ConcurrentSkipListMap<>();
@@ -54,6 +58,7 @@ public final class Catalog {
     public Definitions definitions() {
         var positions = new IdentityHashMap<Sequence, Sequence.Position>();
         sequences.values().forEach(sequence -> positions.put(sequence, sequence.position()));
+        positions.put(randoms, randoms.position());
         return new Definitions(version(), tables, sequences, positions, indexes, schemas);
     }
 
@@ -82,6 +87,21 @@ public final class Catalog {
     private static <V> void replace(Map<String, V> all, Map<String, V> former) {
         all.keySet().retainAll(former.keySet());
         all.putAll(former);
+    }
+
+    /** Returns the numbers of random generators, of which each is used once. */
+    public Sequence randoms() {
+        return randoms;
+    }
+
+    /** Returns the random generator of a number. */
+    public SplittableRandom random(long number) {
+        return seed.part(number).generator();
+    }
+
+    /** Sets the seed from which random values follow. */
+    public void useSeed(Seed other) {
+        seed = other;
     }
 
     /** Returns the types that only PostgreSQL has. */

@@ -11,6 +11,11 @@ public interface ForeignTypes {
     /** Returns the type of this name, such as {@code integer[]}; empty if there is none. */
     Optional<ForeignType> find(String name);
 
+    /** Returns whether PostgreSQL is there already, so that it can be asked without delay. */
+    default boolean isAsked() {
+        return false;
+    }
+
     /**
      * Makes sure that definitions of types are understood, as soon as they are noted.
      *

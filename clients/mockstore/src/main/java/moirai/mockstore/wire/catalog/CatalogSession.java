@@ -43,6 +43,9 @@ public final class CatalogSession implements AutoCloseable {
     /** The errors with which the store refuses what is right in PostgreSQL. */
     private static final Set<String> NOT_UNDERSTOOD = Set.of("0A000", "42601", "42704", "42883");
 
+    /** The error of a name that is none of a table, and may be one of a view. */
+    private static final String NO_TABLE = "42P01";
+
     /** The settings of a session that matter to what its queries return. */
     private static final Set<String> SETTINGS =
             Set.of("datestyle", "default_text_search_config", "extra_float_digits", "search_path", "timezone");
@@ -68,7 +71,9 @@ public final class CatalogSession implements AutoCloseable {
         return catalog.isServed()
                 && (VERBS.contains(verb) || isChange(sql))
                 && session.refusal(sql)
-                        .filter(refusal -> CatalogWords.areIn(sql) || NOT_UNDERSTOOD.contains(refusal.sqlState()))
+                        .filter(refusal -> CatalogWords.areIn(sql)
+                                || NOT_UNDERSTOOD.contains(refusal.sqlState())
+                                || (refusal.sqlState().equals(NO_TABLE) && catalog.hasViews()))
                         .isPresent();
     }
 
@@ -202,6 +207,9 @@ public final class CatalogSession implements AutoCloseable {
             for (int table = 0; table < tables.size(); table++) {
                 copy(current, tables.get(table), contents.get(table));
             }
+            for (DefinedCatalog.View view : catalog.views()) {
+                current.query("CREATE TEMPORARY VIEW " + view.name() + " AS " + view.query());
+            }
             if (!QueryPlan.of(rows(explained(current, question, bind).sync()))
                     .tables()
                     .isEmpty()) {
@@ -257,7 +265,12 @@ public final class CatalogSession implements AutoCloseable {
     }
 
     private BackendConnection current() {
-        catalog.refresh();
+        try {
+            catalog.refresh();
+        } catch (StoreException failure) {
+            throw new StoreException(
+                    "0A000", "what is defined here is not known to PostgreSQL: " + failure.getMessage());
+        }
         BackendConnection known = connection;
         if (known == null || !known.isOpen()) {
             known = catalog.connect();

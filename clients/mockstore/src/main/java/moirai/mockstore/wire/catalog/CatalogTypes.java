@@ -61,6 +61,11 @@ final class CatalogTypes implements ForeignTypes {
     }
 
     @Override
+    public boolean isAsked() {
+        return catalog.isStarted();
+    }
+
+    @Override
     public void refresh() {
         catalog.refresh();
     }

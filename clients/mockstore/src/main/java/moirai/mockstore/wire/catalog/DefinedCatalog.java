@@ -3,6 +3,7 @@ package moirai.mockstore.wire.catalog;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlDatabase;
@@ -20,6 +21,13 @@ public final class DefinedCatalog implements AutoCloseable {
     /** Who owns what is defined; it is the name that the store gives for its user, whoever connects. */
     private static final String OWNER = "moirai";
 
+    private static final Pattern VIEW = Pattern.compile("\\bVIEW\\b", Pattern.CASE_INSENSITIVE);
+
+    private static final String VIEWS = """
+            SELECT pg_catalog.quote_ident(c.relname), pg_catalog.pg_get_viewdef(c.oid) FROM pg_catalog.pg_class c
+            WHERE c.relkind = 'v' AND c.relnamespace = 'public'::regnamespace ORDER BY c.oid
+            """;
+
     private final SqlDatabase database;
     private final CatalogServer server;
     private CatalogServer.@Nullable Access access;
@@ -27,7 +35,9 @@ public final class DefinedCatalog implements AutoCloseable {
     private List<String> sent = List.of();
     private Set<String> foreignFunctions = Set.of();
     private Set<String> foreignViews = Set.of();
-    private @Nullable StoreException refused;
+    private List<View> views = List.of();
+    /** The definitions among which the views were. */
+    private Optional<List<String>> viewsOf = Optional.empty();
 
     public DefinedCatalog(SqlDatabase database, CatalogServer server) {
         this.database = database;
@@ -42,6 +52,11 @@ public final class DefinedCatalog implements AutoCloseable {
         return definer().query(query);
     }
 
+    /** Returns whether the server runs. */
+    synchronized boolean isStarted() {
+        return definer != null;
+    }
+
     /** Returns whether there is a server to ask. */
     boolean isServed() {
         return server != CatalogServer.NONE;
@@ -50,6 +65,31 @@ public final class DefinedCatalog implements AutoCloseable {
     /** Returns whether the level is one at which statements lock rows and look at them again. */
     boolean isByStatement() {
         return database.store().options().level().isByStatement();
+    }
+
+    /**
+     * A view.
+     *
+     * @param name as it has to be written
+     * @param query with the names of tables as they are seen without a schema
+     */
+    record View(String name, String query) {}
+
+    /** Returns the views, those that others use before them. */
+    synchronized List<View> views() {
+        refresh();
+        if (!viewsOf.equals(Optional.of(sent))) {
+            views = definer().query(VIEWS).stream()
+                    .map(row -> new View(String.valueOf(row.get(0)), String.valueOf(row.get(1))))
+                    .toList();
+            viewsOf = Optional.of(sent);
+        }
+        return views;
+    }
+
+    /** Returns whether views are defined; asks no server if there never was one. */
+    boolean hasViews() {
+        return database.defined().stream().anyMatch(sql -> VIEW.matcher(sql).find()) && !views().isEmpty();
     }
 
     /** Returns the definition of a table. */
@@ -73,7 +113,8 @@ public final class DefinedCatalog implements AutoCloseable {
     /**
      * Sends what was defined since the last question.
      *
-     * @throws StoreException if the server does not accept all of it, so that nobody knows the answers (SQLSTATE 0A000)
+     * @throws StoreException if the server does not accept all of it, so that nobody knows the answers: the error of
+     *     PostgreSQL for the last definition, and SQLSTATE 0A000 for one before it
      */
     synchronized void refresh() {
         BackendConnection connection = definer();
@@ -81,28 +122,22 @@ public final class DefinedCatalog implements AutoCloseable {
         if (!defined.subList(0, Math.min(sent.size(), defined.size())).equals(sent)) {
             connection.query("DROP OWNED BY " + OWNER + " CASCADE");
             sent = List.of();
-            refused = null;
         }
-        for (String sql : defined.subList(sent.size(), defined.size())) {
-            if (refused == null) {
-                send(connection, sql);
+        for (int next = sent.size(); next < defined.size(); next++) {
+            try {
+                connection.query(defined.get(next));
+            } catch (StoreException failure) {
+                throw next == defined.size() - 1 ? failure : unknown(defined.get(next), failure);
             }
-        }
-        sent = defined;
-        if (refused != null) {
-            throw refused;
+            sent = defined.subList(0, next + 1);
         }
     }
 
-    private void send(BackendConnection connection, String sql) {
-        try {
-            connection.query(sql);
-        } catch (StoreException failure) {
-            refused = new StoreException(
-                    "0A000",
-                    "what is defined is not known to the system catalogs: PostgreSQL answers '" + failure.getMessage()
-                            + "' to: " + sql);
-        }
+    private static StoreException unknown(String sql, StoreException failure) {
+        return new StoreException(
+                "0A000",
+                "what is defined here is not known to PostgreSQL, which answers '" + failure.getMessage() + "' to: "
+                        + sql);
     }
 
     /**
@@ -133,7 +168,6 @@ public final class DefinedCatalog implements AutoCloseable {
             first.query("CREATE DATABASE " + DATABASE + " OWNER " + OWNER + " TEMPLATE template0");
         }
         sent = List.of();
-        refused = null;
         BackendConnection connection = login(DATABASE);
         foreignFunctions = names(connection, CatalogWords.FOREIGN_FUNCTIONS);
         foreignViews = names(connection, CatalogWords.FOREIGN_VIEWS);

@@ -3,6 +3,8 @@ package moirai.mockstore.sql.expression.compile;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.UUID;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Computed;
 import moirai.mockstore.sql.expression.Constant;
@@ -47,15 +49,26 @@ final class SessionValues {
             case "nextval", "currval" -> Optional.of(sequence(name, arguments));
             case "lastval", "now", "transaction_timestamp", "version", "current_database", "current_schema" ->
                 arguments.isEmpty() ? Optional.of(constant(name)) : Optional.empty();
-            case "random",
-                    "gen_random_uuid",
-                    "uuidv4",
-                    "uuidv7",
-                    "clock_timestamp",
-                    "statement_timestamp",
-                    "timeofday" -> throw TypeErrors.unsupported(name + "(), which differs from run to run,");
+            case "random" ->
+                arguments.isEmpty()
+                        ? Optional.of(new Computed(
+                                SqlType.DOUBLE, frame -> frame.random().nextDouble()))
+                        : Optional.empty();
+            case "gen_random_uuid", "uuidv4" ->
+                arguments.isEmpty()
+                        ? Optional.of(new Computed(SqlType.UUID, frame -> uuid(frame.random())))
+                        : Optional.empty();
+            case "uuidv7", "clock_timestamp", "statement_timestamp", "timeofday" ->
+                throw TypeErrors.unsupported(name + "(), which differs from run to run,");
             default -> Optional.empty();
         };
+    }
+
+    /** Returns a random UUID (RFC 9562, section 5.4). */
+    private static UUID uuid(SplittableRandom random) {
+        long high = (random.nextLong() & ~0xF000L) | 0x4000L;
+        long low = (random.nextLong() >>> 2) | Long.MIN_VALUE;
+        return new UUID(high, low);
     }
 
     private static SqlExpression constant(String name) {
