@@ -1,5 +1,6 @@
 package moirai.mockstore.sql;
 
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import moirai.mockstore.sql.plan.SequenceMemory;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Script;
+import moirai.mockstore.sql.types.SessionZone;
 
 /**
  * The session of one connection, for one thread at a time. Errors are those of PostgreSQL where it has a matching
@@ -66,6 +68,11 @@ public final class SqlSession implements AutoCloseable {
         });
     }
 
+    /** Returns the time zone of the session. */
+    public ZoneId zone() {
+        return SessionZone.ofSetting(commands.setting("timezone"));
+    }
+
     /** Returns the value of a setting that exists, as SHOW writes it. */
     public String setting(String name) {
         return commands.setting(name);
@@ -74,7 +81,7 @@ public final class SqlSession implements AutoCloseable {
     /** Returns the error with which a statement could not be prepared, without failing the transaction. */
     public Optional<StoreException> refusal(String sql) {
         try {
-            database.statements().understand(sql);
+            SessionZone.in(zone(), () -> database.statements().understand(sql));
             return Optional.empty();
         } catch (StoreException e) {
             return Optional.of(e);
@@ -205,7 +212,7 @@ public final class SqlSession implements AutoCloseable {
     private <T> T failing(String sql, Supplier<T> step) {
         boolean done = false;
         try {
-            T result = step.get();
+            T result = SessionZone.in(zone(), step);
             done = true;
             return result;
         } catch (StoreException e) {

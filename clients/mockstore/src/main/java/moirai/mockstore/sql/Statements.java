@@ -1,5 +1,7 @@
 package moirai.mockstore.sql;
 
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +25,7 @@ import moirai.mockstore.sql.syntax.Script;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.ForeignTypes;
+import moirai.mockstore.sql.types.SessionZone;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.statement.Statement;
 import net.sf.jsqlparser.statement.delete.Delete;
@@ -109,10 +112,13 @@ final class Statements {
 
     Understood understand(String sql) {
         long version = catalog.version();
-        Understood found = known.get(sql);
+        // What is constant may depend on the zone.
+        ZoneId zone = SessionZone.current();
+        String key = zone.equals(ZoneOffset.UTC) ? sql : zone.getId() + " " + sql;
+        Understood found = known.get(key);
         if (found == null || found.version != version) {
             found = compile(sql, version);
-            known.put(sql, found);
+            known.put(key, found);
         }
         return found;
     }

@@ -2,6 +2,7 @@ package moirai.mockstore.wire;
 
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.sql.types.SessionZone;
 import moirai.mockstore.wire.catalog.CatalogSession;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 import moirai.mockstore.wire.protocol.MessageWriter;
@@ -162,7 +163,10 @@ final class MessageLoop {
         cancellation.begin();
         try (var deadline = Deadline.ofStatement(session, connection, cancellation)) {
             try {
-                action.run();
+                SessionZone.in(session.zone(), () -> {
+                    action.run();
+                    return true;
+                });
             } catch (StoreException failure) {
                 throw deadline.explain(failure);
             }

@@ -1,6 +1,8 @@
 package moirai.mockstore.wire;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
@@ -14,10 +16,14 @@ import moirai.mockstore.wire.protocol.MessageWriter;
  */
 final class StatementRunner {
 
+    /** The settings whose changes are reported, by the names in the report. */
+    private static final Map<String, String> REPORTED =
+            Map.of("application_name", "application_name", "TimeZone", "timezone", "DateStyle", "datestyle");
+
     private final SqlSession session;
     private final SessionNames names;
     private final MessageWriter out;
-    private String reportedName;
+    private final Map<String, String> reported = new HashMap<>();
     private boolean isImplicit;
     /** True if an error occurred outside the session's statements, such as a parameter that is no number. */
     private boolean isFailed;
@@ -26,7 +32,7 @@ final class StatementRunner {
         this.session = session;
         this.names = names;
         this.out = out;
-        this.reportedName = applicationName();
+        REPORTED.forEach((label, setting) -> reported.put(label, session.setting(setting)));
     }
 
     /** Runs a statement that others may follow; all of them until {@link #finish} are a single transaction. */
@@ -93,22 +99,19 @@ final class StatementRunner {
         return session.execute(statement.prepared(), List.of());
     }
 
-    /** Runs SET, and tells the client a new value of its application name. */
+    /** Runs SET, and tells the client of new values that drivers want to know. */
     private SqlResult set(WireStatement statement) {
         SqlResult result = session.execute(statement.prepared(), List.of());
         if (result.tag().equals("DISCARD ALL")) {
             names.closeAll();
         }
-        String name = applicationName();
-        if (!name.equals(reportedName)) {
-            reportedName = name;
-            out.parameterStatus("application_name", name);
-        }
+        REPORTED.forEach((label, setting) -> {
+            String value = session.setting(setting);
+            if (!value.equals(reported.put(label, value))) {
+                out.parameterStatus(label, value);
+            }
+        });
         return result;
-    }
-
-    private String applicationName() {
-        return session.setting("application_name");
     }
 
     private void warn(String sqlState, String message) {

@@ -13,6 +13,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreLevels;
 import moirai.mockstore.levels.ProductLevel;
 import moirai.mockstore.levels.StoreLevel;
+import moirai.mockstore.sql.types.SessionZone;
 
 /**
  * The settings of a session that clients ask for. A setting that would change how statements are understood or values
@@ -85,12 +86,13 @@ public final class Settings {
                 || (fixed.equals("UTF8") && value.equals("unicode"));
     }
 
-    /** Fails if a value means names outside the schema public or times outside UTC, which are not supported. */
+    /** Fails if a value means names outside the schema public, or is no time zone. */
     private static void requirePlain(String name, String value) {
         String lower = value.toLowerCase(Locale.ROOT);
         boolean understood = switch (name) {
             case "search_path" -> lower.contains("public") || lower.equals("default") || lower.isEmpty();
             case "datestyle" -> lower.contains("iso") || lower.equals("default");
+            case "timezone" -> lower.equals("default") || SessionZone.ofSetting(value) != null;
             default -> true;
         };
         if (!understood) {
@@ -100,7 +102,9 @@ public final class Settings {
 
     /** Returns the value of a setting; empty if there is no setting of this name. */
     public Optional<String> value(String name) {
-        return Optional.ofNullable(all().get(name));
+        return Optional.ofNullable(values.get(name))
+                .or(() -> Optional.ofNullable(FIXED.get(name)))
+                .or(() -> Optional.ofNullable(FREE.get(name)));
     }
 
     /** Returns the values of all settings, by name. */

@@ -6,7 +6,6 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 
 /** Converts values from one type to another, as PostgreSQL's casts do. Null stays null. */
 public final class Conversion {
@@ -65,7 +64,7 @@ public final class Conversion {
             case DATE -> toLocal(value).toLocalDate();
             case TIME -> toTime(value);
             case TIMESTAMP -> toLocal(value);
-            case TIMESTAMPTZ -> toLocal(value).atOffset(ZoneOffset.UTC);
+            case TIMESTAMPTZ -> SessionZone.moment(toLocal(value));
             case INTERVAL -> new Interval(0, 0, ((LocalTime) value).toNanoOfDay() / 1000);
             case UUID, BYTEA, TEXT, VARCHAR, CHAR, UNKNOWN -> throw TypeErrors.noCast(from, to);
         };
@@ -134,13 +133,12 @@ public final class Conversion {
         return converted;
     }
 
-    /** Returns a date or timestamp as a timestamp without a zone, which is UTC. */
+    /** Returns a date or timestamp as a timestamp without a zone: in that of the session. */
     public static LocalDateTime toLocal(Object value) {
         return switch (value) {
             case LocalDate date -> date.atStartOfDay();
             case LocalDateTime timestamp -> timestamp;
-            case OffsetDateTime timestamp ->
-                timestamp.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime();
+            case OffsetDateTime timestamp -> SessionZone.local(timestamp);
             default -> throw new IllegalStateException("not a date: " + value);
         };
     }

@@ -73,8 +73,10 @@ final class DateTimeText {
         LocalDateTime local = localOf(matcher, text);
         String zone = matcher.group(8);
         try {
-            ZoneOffset offset =
-                    zone == null || !(zone.startsWith("+") || zone.startsWith("-")) ? ZoneOffset.UTC : offsetOf(zone);
+            if (zone == null) {
+                return SessionZone.moment(local);
+            }
+            ZoneOffset offset = zone.startsWith("+") || zone.startsWith("-") ? offsetOf(zone) : ZoneOffset.UTC;
             return local.atOffset(offset).withOffsetSameInstant(ZoneOffset.UTC);
         } catch (DateTimeException e) {
             throw new StoreException("22009", "time zone displacement out of range: \"" + text + "\"");
@@ -172,8 +174,18 @@ final class DateTimeText {
     }
 
     static String write(OffsetDateTime timestamp) {
-        LocalDateTime utc = timestamp.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime();
-        return withEra(utc.toLocalDate(), " " + write(utc.toLocalTime()) + "+00");
+        OffsetDateTime shown =
+                timestamp.atZoneSameInstant(SessionZone.current()).toOffsetDateTime();
+        return withEra(shown.toLocalDate(), " " + write(shown.toLocalTime()) + offset(shown.getOffset()));
+    }
+
+    /** Returns an offset without what is zero: {@code +02}, {@code -03:30}. */
+    private static String offset(ZoneOffset offset) {
+        int seconds = Math.abs(offset.getTotalSeconds());
+        String sign = offset.getTotalSeconds() < 0 ? "-" : "+";
+        String hours = String.format(Locale.ROOT, "%02d", seconds / 3_600);
+        String minutes = seconds % 3_600 == 0 ? "" : String.format(Locale.ROOT, ":%02d", seconds / 60 % 60);
+        return sign + hours + minutes + (seconds % 60 == 0 ? "" : String.format(Locale.ROOT, ":%02d", seconds % 60));
     }
 
     private static String withEra(LocalDate date, String time) {

@@ -47,7 +47,7 @@ public final class Startup {
         out.authenticationOk();
         out.parameterStatus("application_name", parameters.getOrDefault("application_name", ""));
         out.parameterStatus("client_encoding", "UTF8");
-        out.parameterStatus("DateStyle", "ISO, MDY");
+        out.parameterStatus("DateStyle", session.setting("datestyle"));
         out.parameterStatus("default_transaction_read_only", "off");
         out.parameterStatus("in_hot_standby", "off");
         out.parameterStatus("integer_datetimes", "on");
@@ -57,6 +57,6 @@ public final class Startup {
         out.parameterStatus("server_version", SERVER_VERSION);
         out.parameterStatus("session_authorization", parameters.getOrDefault("user", ""));
         out.parameterStatus("standard_conforming_strings", "on");
-        out.parameterStatus("TimeZone", "UTC");
+        out.parameterStatus("TimeZone", session.setting("timezone"));
     }
 }

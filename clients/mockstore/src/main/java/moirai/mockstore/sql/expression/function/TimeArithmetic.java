@@ -12,6 +12,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.function.Supplier;
 import moirai.mockstore.sql.types.Conversion;
 import moirai.mockstore.sql.types.Interval;
+import moirai.mockstore.sql.types.SessionZone;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 
@@ -49,22 +50,29 @@ final class TimeArithmetic {
         for (SqlType type : new SqlType[] {TIMESTAMP, TIMESTAMPTZ}) {
             functions.addCommutative("+", type, type, INTERVAL, TimeArithmetic::moved);
             functions.add("-", type, type, INTERVAL, TimeArithmetic::movedBack);
-            functions.add(
-                    "-",
-                    INTERVAL,
-                    type,
-                    type,
-                    (Object to, Object from) -> between(Conversion.toLocal(from), Conversion.toLocal(to)));
+            functions.add("-", INTERVAL, type, type, (Object to, Object from) -> between(utc(from), utc(to)));
         }
     }
 
-    /**
-     * Returns a date or timestamp plus an interval; timestamps with and without a zone are treated alike, because the
-     * zone is always UTC.
-     */
+    /** Returns a date or timestamp plus an interval. */
     private static Object moved(Object time, Interval interval) {
-        LocalDateTime result = plus(Conversion.toLocal(time), interval);
-        return time instanceof OffsetDateTime ? result.atOffset(ZoneOffset.UTC) : result;
+        return time instanceof OffsetDateTime moment
+                ? movedMoment(moment, interval)
+                : plus(Conversion.toLocal(time), interval);
+    }
+
+    /** Months and days are those of the session's zone; hours and less are what they are, whatever clocks show. */
+    private static OffsetDateTime movedMoment(OffsetDateTime time, Interval interval) {
+        var dates = new Interval(interval.months(), interval.days(), 0);
+        OffsetDateTime moved = SessionZone.moment(plus(Conversion.toLocal(time), dates));
+        return moved.plusNanos(interval.micros() * 1_000);
+    }
+
+    /** Returns a timestamp such that the difference of two is the time between them. */
+    private static LocalDateTime utc(Object time) {
+        return time instanceof OffsetDateTime moment
+                ? moment.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime()
+                : Conversion.toLocal(time);
     }
 
     private static Object movedBack(Object time, Interval interval) {

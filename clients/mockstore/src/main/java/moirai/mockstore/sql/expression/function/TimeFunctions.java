@@ -7,6 +7,7 @@ import java.time.DayOfWeek;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoField;
 import java.time.temporal.ChronoUnit;
@@ -15,6 +16,7 @@ import java.time.temporal.TemporalAdjusters;
 import java.util.Locale;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.Conversion;
+import moirai.mockstore.sql.types.SessionZone;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 
@@ -39,7 +41,7 @@ final class TimeFunctions {
                     TEXT,
                     type,
                     (String field, Object time) ->
-                            extract(field, Conversion.toLocal(time), converted).doubleValue());
+                            extract(field, time, converted).doubleValue());
         }
         functions.add("extract", NUMERIC, TEXT, TIME, TimeFunctions::timeField);
         functions.add("extract", NUMERIC, Functions.refusing("a field of an interval"), TEXT, INTERVAL);
@@ -49,8 +51,7 @@ final class TimeFunctions {
                 TIMESTAMPTZ,
                 TEXT,
                 TIMESTAMPTZ,
-                (String field, Object time) ->
-                        truncated(field, Conversion.toLocal(time)).atOffset(ZoneOffset.UTC));
+                (String field, Object time) -> SessionZone.moment(truncated(field, Conversion.toLocal(time))));
         Zones.define(functions);
         functions.add("date_trunc", INTERVAL, Functions.refusing("a field of an interval"), TEXT, INTERVAL);
         for (SqlType type : new SqlType[] {TIMESTAMP, TIMESTAMPTZ}) {
@@ -80,7 +81,12 @@ final class TimeFunctions {
             case "dow" -> BigDecimal.valueOf(date.getDayOfWeek().getValue() % 7);
             case "isodow" -> BigDecimal.valueOf(date.getDayOfWeek().getValue());
             case "doy" -> BigDecimal.valueOf(date.getDayOfYear());
-            case "epoch" -> epoch(time, type);
+            case "epoch" ->
+                epoch(
+                        value instanceof OffsetDateTime moment
+                                ? moment.withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime()
+                                : time,
+                        type);
             case "decade", "century", "millennium", "julian", "timezone", "timezone_hour", "timezone_minute" ->
                 throw TypeErrors.unsupported("the field " + name);
             default -> {
