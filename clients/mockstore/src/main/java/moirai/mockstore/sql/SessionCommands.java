@@ -1,15 +1,18 @@
 package moirai.mockstore.sql;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import moirai.history.Seed;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreLevels;
 import moirai.mockstore.choice.Policy;
 import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.control.Settings;
+import moirai.mockstore.sql.plan.SessionSettings;
 
 /** Executes a session's commands. */
-final class SessionCommands {
+final class SessionCommands implements SessionSettings {
 
     private static final String POLICY = "moirai.policy";
 
@@ -17,6 +20,8 @@ final class SessionCommands {
     private final SessionTransaction transaction;
     private final Settings settings = new Settings();
     private String policy = "store";
+    /** The values that settings had before SET LOCAL. */
+    private final Map<String, String> beforeLocal = new HashMap<>();
 
     SessionCommands(SqlDatabase database, SessionTransaction transaction) {
         this.database = database;
@@ -57,7 +62,10 @@ final class SessionCommands {
                 transaction.defer(set.constraints(), !set.now());
                 yield SqlResult.done("SET CONSTRAINTS");
             }
-            case Command.Set set -> set(set.name(), set.value());
+            case Command.Set set -> {
+                set(set.name(), set.value(), set.isLocal());
+                yield SqlResult.done("SET");
+            }
             case Command.Show show -> show(show.name());
             case Command.ResetAll reset -> {
                 settings.reset();
@@ -98,7 +106,33 @@ final class SessionCommands {
         }
     }
 
-    private SqlResult set(String name, String value) {
+    /**
+     * Changes a setting.
+     *
+     * @param isLocal whether the end of the transaction takes it back; without one it changes nothing
+     */
+    @Override
+    public void set(String name, String value, boolean isLocal) {
+        if (isLocal) {
+            if (transaction.status() == SqlSession.Status.IDLE) {
+                return;
+            }
+            settings.value(name).ifPresent(before -> {
+                if (beforeLocal.isEmpty()) {
+                    transaction.whenOver(this::endLocal);
+                }
+                beforeLocal.putIfAbsent(name, before);
+            });
+        }
+        set(name, value);
+    }
+
+    private void endLocal() {
+        beforeLocal.forEach(settings::set);
+        beforeLocal.clear();
+    }
+
+    private void set(String name, String value) {
         switch (name) {
             case POLICY -> usePolicy(value);
             case "transaction_isolation", "default_transaction_isolation" -> requireLevel(value);
@@ -107,7 +141,6 @@ final class SessionCommands {
             case "transaction_read_only" -> transaction.access(isTrue(value) ? "read only" : "read write", false);
             default -> settings.set(name, value);
         }
-        return SqlResult.done("SET");
     }
 
     private static boolean isTrue(String value) {
@@ -143,6 +176,12 @@ final class SessionCommands {
                         "42704",
                         "unrecognized configuration parameter \"%s\"; accepted are %s"
                                 .formatted(name, settings.all().keySet())));
+    }
+
+    /** Returns the value that SHOW gives. */
+    @Override
+    public String get(String name) {
+        return show(name).rows().getFirst().getFirst().toString();
     }
 
     private SqlResult show(String name) {

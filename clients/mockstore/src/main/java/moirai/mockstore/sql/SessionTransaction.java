@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionTransaction {
 
+    private static final Runnable NOTHING = () -> {};
+
     private final SqlDatabase database;
     private final StoreSession session;
     private SqlSession.Status status = SqlSession.Status.IDLE;
@@ -29,6 +31,7 @@ final class SessionTransaction {
     private Optional<SqlDatabase.Defined> definedBefore = Optional.empty();
 
     private final Map<String, SqlDatabase.Defined> definedAtSavepoints = new HashMap<>();
+    private Runnable whenOver = NOTHING;
     private boolean readOnly;
     private boolean readOnlyByDefault;
 
@@ -204,7 +207,15 @@ final class SessionTransaction {
         endDefinitions(false);
     }
 
+    /** Has something done once, when the transaction ends. */
+    void whenOver(Runnable action) {
+        whenOver = action;
+    }
+
     private void over() {
+        Runnable action = whenOver;
+        whenOver = NOTHING;
+        action.run();
         rows = null;
         began = null;
         readOnly = false;

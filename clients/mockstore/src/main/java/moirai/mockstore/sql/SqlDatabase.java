@@ -4,14 +4,21 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.mockstore.MockStore;
+import moirai.mockstore.Schedule;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.sql.define.Definitions;
+import moirai.mockstore.sql.define.TouchedTable;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.rows.TableRows;
 import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.syntax.Words;
 import net.sf.jsqlparser.statement.Statement;
 
 /**
@@ -131,15 +138,82 @@ public final class SqlDatabase {
 
     /** Executes a definition and keeps its text; returns its tag. */
     String define(String sql, Statement definition) {
+        return define(sql, false, () -> definitions().execute(definition));
+    }
+
+    /** Keeps the text of a definition that only PostgreSQL understands; returns its tag. */
+    String defineForeign(String sql) {
+        return define(sql, true, () -> {
+            List<String> words = Words.first(sql, 4);
+            return words.getFirst() + " " + (words.get(1).equals("OR") ? words.getLast() : words.get(1));
+        });
+    }
+
+    private String define(String sql, boolean isForeign, Supplier<String> definition) {
         synchronized (defining) {
             Defined before = state();
-            String tag = definitions().execute(definition);
+            String tag;
+            try {
+                tag = definition.get();
+            } catch (TouchedTable touched) {
+                tag = refill(touched, before, definition);
+            }
             defined = Stream.concat(defined.stream(), Stream.of(sql)).toList();
-            if (Definitions.isForeign(definition) || catalog.foreignTypes().isAsked()) {
+            if (isForeign || catalog.foreignTypes().isAsked()) {
                 requireUnderstood(before);
             }
             return tag;
         }
+    }
+
+    /**
+     * Executes a definition on a table without rows, and then puts its rows back. All of them are committed, so this
+     * makes checkpoints, before and after.
+     *
+     * @throws StoreException if a transaction is pending, or a row does not satisfy the definition
+     */
+    private String refill(TouchedTable touched, Defined before, Supplier<String> definition) {
+        if (store.options().schedule().kind() == Schedule.Kind.LOCK_STEP) {
+            throw touched.refusal();
+        }
+        try {
+            store.checkpoint();
+        } catch (StoreException pending) {
+            throw touched.refusal();
+        }
+        boolean isDone = false;
+        try (SqlSession session = session()) {
+            String name = Identifiers.quoted(touched.table());
+            SqlResult rows = session.execute("SELECT * FROM " + name);
+            storage.begin(touched.table());
+            catalog.replace(catalog.table(touched.table()));
+            String tag = definition.get();
+            fill(session, name, rows);
+            store.checkpoint();
+            isDone = true;
+            return tag;
+        } catch (TouchedTable another) {
+            throw another.refusal();
+        } finally {
+            if (!isDone) {
+                undo(before);
+            }
+        }
+    }
+
+    private static void fill(SqlSession session, String name, SqlResult rows) {
+        String columns = rows.columns().stream()
+                .map(column -> '"' + column.label().replace("\"", "\"\"") + '"')
+                .collect(Collectors.joining(", "));
+        String places = IntStream.rangeClosed(1, rows.columns().size())
+                .mapToObj(place -> "$" + place)
+                .collect(Collectors.joining(", "));
+        session.execute("BEGIN");
+        if (!rows.rows().isEmpty()) {
+            PreparedSql insert = session.prepare("INSERT INTO " + name + " (" + columns + ") VALUES (" + places + ")");
+            rows.rows().forEach(row -> session.execute(insert, row));
+        }
+        session.execute("COMMIT");
     }
 
     /** Makes sure that PostgreSQL accepts the last definition, and takes it back if not. */

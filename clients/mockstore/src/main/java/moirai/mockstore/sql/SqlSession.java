@@ -14,7 +14,7 @@ import moirai.mockstore.sql.plan.SequenceMemory;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Script;
-import moirai.mockstore.sql.types.SessionZone;
+import moirai.mockstore.sql.time.SessionZone;
 
 /**
  * The session of one connection, for one thread at a time. Errors are those of PostgreSQL where it has a matching
@@ -161,6 +161,10 @@ public final class SqlSession implements AutoCloseable {
                     yield SqlResult.done(
                             transaction.define(() -> database.define(statement.sql(), define.statement())));
                 }
+                case Statements.Action.DefineForeign define -> {
+                    database.requireDefinable();
+                    yield SqlResult.done(transaction.define(() -> database.defineForeign(statement.sql())));
+                }
                 case Statements.Action.Control(Command.Explain explain) -> explain(explain.query(), parameters);
                 case Statements.Action.Control control -> commands.execute(control.command());
                 case Statements.Action.Nothing nothing -> SqlResult.done("");
@@ -205,7 +209,13 @@ public final class SqlSession implements AutoCloseable {
 
     private Execution execution(StatementRows rows, List<Object> parameters) {
         return new Execution(
-                rows, parameters, transaction.now(), database.catalog(), sequences, transaction::requireWritable);
+                rows,
+                parameters,
+                transaction.now(),
+                database.catalog(),
+                sequences,
+                transaction::requireWritable,
+                commands);
     }
 
     /** Runs a step; an error fails the transaction, if there is one. */

@@ -23,9 +23,8 @@ import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.syntax.Parser;
 import moirai.mockstore.sql.syntax.Script;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.time.SessionZone;
 import moirai.mockstore.sql.types.ForeignType;
-import moirai.mockstore.sql.types.ForeignTypes;
-import moirai.mockstore.sql.types.SessionZone;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.statement.Statement;
 import net.sf.jsqlparser.statement.delete.Delete;
@@ -64,6 +63,9 @@ final class Statements {
         record Change(ChangePlan plan) implements Action {}
 
         record Define(Statement statement) implements Action {}
+
+        /** A definition that only PostgreSQL understands. */
+        record DefineForeign() implements Action {}
 
         record Control(Command command) implements Action {}
 
@@ -147,6 +149,9 @@ final class Statements {
     }
 
     private Understood compile(String sql, long version) {
+        if (catalog.foreignTypes() != ForeignType.Source.NONE && Definitions.isForeign(sql)) {
+            return new Understood(sql, new Action.DefineForeign(), List.of(), List.of(), version);
+        }
         Optional<Command> command = CommandParser.parse(sql);
         if (command.isPresent()) {
             List<SqlType> parameters = command.get() instanceof Command.Explain explain
@@ -169,10 +174,7 @@ final class Statements {
             case Insert insert -> change(environment, insert.getWithItemsList(), compiler -> compiler.insert(insert));
             case Update update -> change(environment, update.getWithItemsList(), compiler -> compiler.update(update));
             case Delete delete -> change(environment, delete.getWithItemsList(), compiler -> compiler.delete(delete));
-            case Statement definition
-            when Definitions.isDefinition(definition)
-                    || (Definitions.isForeign(definition) && catalog.foreignTypes() != ForeignTypes.NONE) ->
-                new Action.Define(definition);
+            case Statement definition when Definitions.isDefinition(definition) -> new Action.Define(definition);
             default -> throw Unsupported.refuse(statement.getClass().getSimpleName() + ": " + statement);
         };
         List<ResultColumn> columns = switch (action) {
@@ -180,6 +182,7 @@ final class Statements {
             case Action.Change change ->
                 Results.columns(change.plan().returning().outputs());
             case Action.Define define -> List.of();
+            case Action.DefineForeign define -> List.of();
             case Action.Control control -> List.of();
             case Action.Nothing nothing -> List.of();
         };

@@ -8,9 +8,12 @@ import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.PreparedSql;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.wire.catalog.BackendMessage;
 import moirai.mockstore.wire.catalog.CatalogSession;
 import moirai.mockstore.wire.catalog.CopyIn;
+import moirai.mockstore.wire.catalog.RelayedSql;
 import moirai.mockstore.wire.protocol.FrontendMessage;
+import moirai.mockstore.wire.protocol.MessageWriter;
 
 /** Executes COPY between the client and a table. PostgreSQL reads and writes the formats, the store the rows. */
 record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner runner, RowSink sink) {
@@ -28,6 +31,40 @@ record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner ru
 
     private static final Pattern QUERY_TO_CLIENT =
             Pattern.compile("\\s*COPY\\s*\\((?<query>.*)\\)\\s*TO\\s+STDOUT\\b(?<options>.*)", FLAGS);
+
+    /** A COPY that was prepared. */
+    record CopySql(String sql) implements RelayedSql {
+
+        @Override
+        public List<BackendMessage> description() {
+            return List.of(BackendMessage.NO_PARAMETERS, BackendMessage.NO_DATA);
+        }
+    }
+
+    /** Returns the portal of a COPY, which has no rows in the sense of others. */
+    Portal portal(CopySql copy) {
+        return new Portal() {
+            @Override
+            public StatementKind kind() {
+                return StatementKind.COPY;
+            }
+
+            @Override
+            public void describe(MessageWriter out) {
+                out.noData();
+            }
+
+            @Override
+            public void execute(StatementRunner current, int rowLimit, RowSink to) {
+                run(copy.sql());
+            }
+
+            @Override
+            public List<BackendMessage> all(StatementRunner current) {
+                throw new StoreException("42601", "COPY is no query: " + copy.sql());
+            }
+        };
+    }
 
     /**
      * Executes a COPY.

@@ -2,7 +2,7 @@ package moirai.mockstore.wire;
 
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
-import moirai.mockstore.sql.types.SessionZone;
+import moirai.mockstore.sql.time.SessionZone;
 import moirai.mockstore.wire.catalog.CatalogSession;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 import moirai.mockstore.wire.protocol.MessageWriter;
@@ -38,8 +38,9 @@ final class MessageLoop {
         this.out = sink.out();
         this.connection = connection;
         this.cancellation = cancellation;
-        var portals = new Portals(session, catalog, runner, names);
-        this.simple = new SimpleQuery(session, portals, runner, new CopyRunner(session, catalog, runner, sink), sink);
+        var copies = new CopyRunner(session, catalog, runner, sink);
+        var portals = new Portals(session, catalog, runner, names, copies);
+        this.simple = new SimpleQuery(session, portals, runner, copies, sink);
         this.extended = new ExtendedQuery(session, portals, runner, sink, names);
     }
 

@@ -17,7 +17,8 @@ import moirai.mockstore.wire.protocol.RowShape;
 import moirai.mockstore.wire.protocol.WireTypes;
 
 /** Makes the statements and portals of a session, each for whoever is to run it. */
-record Portals(SqlSession session, CatalogSession catalog, StatementRunner runner, SessionNames names) {
+record Portals(
+        SqlSession session, CatalogSession catalog, StatementRunner runner, SessionNames names, CopyRunner copies) {
 
     /** The question of drivers whether they have to close a cursor. */
     private static final Pattern CURSOR_IS_OPEN = Pattern.compile(
@@ -59,6 +60,9 @@ record Portals(SqlSession session, CatalogSession catalog, StatementRunner runne
     Portal bind(WireStatement statement, FrontendMessage.Bind bind) {
         if (statement.prepared() instanceof CatalogQuestion question) {
             return new RelayedPortal(() -> catalog.answer(question, bind, runner::joinTransaction));
+        }
+        if (statement.prepared() instanceof CopyRunner.CopySql copy) {
+            return copies.portal(copy);
         }
         if (statement.prepared() instanceof InsertedQuery insert) {
             return new RelayedPortal(() -> insert.run(session, catalog, bind, runner));

@@ -48,9 +48,7 @@ record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> par
             return new WireStatement(session.prepare(""), kind, List.of());
         }
         if (kind == StatementKind.COPY) {
-            throw new StoreException(
-                    "0A000",
-                    "COPY is supported as a simple query alone, with the system catalogs; use INSERT and SELECT");
+            return new WireStatement(new CopyRunner.CopySql(sql), kind, List.of());
         }
         var known = KnownAnswer.to(sql, session);
         if (known.isPresent()) {

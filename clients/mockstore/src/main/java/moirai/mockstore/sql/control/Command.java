@@ -38,8 +38,12 @@ public sealed interface Command {
         }
     }
 
-    /** SET; the value is {@code default} if the setting is to be reset to its initial value. */
-    record Set(String name, String value) implements Command {}
+    /**
+     * SET; the value is {@code default} if the setting is to be reset to its initial value.
+     *
+     * @param isLocal whether the transaction's end takes it back
+     */
+    record Set(String name, String value, boolean isLocal) implements Command {}
 
     /** SHOW of one setting, or of all. */
     record Show(String name) implements Command {

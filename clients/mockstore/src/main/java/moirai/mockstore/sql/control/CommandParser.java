@@ -10,13 +10,14 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.syntax.Words;
+import moirai.mockstore.sql.time.SessionZone;
 
 /** Parses statements about transactions and sessions. */
 public final class CommandParser {
 
     /** The first words of statements that the store does not have. */
-    private static final Set<String> UNSUPPORTED = Set.of(
-            "LISTEN UNLISTEN NOTIFY COPY PREPARE EXECUTE DECLARE FETCH CLOSE LOCK CALL DO GRANT REVOKE".split(" "));
+    private static final Set<String> UNSUPPORTED =
+            Set.of("LISTEN NOTIFY COPY PREPARE EXECUTE DECLARE FETCH CLOSE LOCK CALL DO GRANT REVOKE".split(" "));
 
     private CommandParser() {}
 
@@ -40,6 +41,8 @@ public final class CommandParser {
                 yield Optional.of(new Command.Checkpoint());
             }
             case "VACUUM", "ANALYZE" -> Optional.of(new Command.Nothing(first));
+            // Nothing can be listened to.
+            case "UNLISTEN" -> Optional.of(new Command.Nothing(first));
             case "TRUNCATE" -> Optional.of(truncate(words));
             case "EXPLAIN" -> Optional.of(explain(words));
             default -> {
@@ -140,10 +143,17 @@ public final class CommandParser {
         if (words.take("CONSTRAINTS")) {
             return constraints(words);
         }
-        words.take("SESSION", "LOCAL");
+        boolean isLocal = words.take("LOCAL");
+        words.take("SESSION");
         String name;
         if (words.takeAll("TIME", "ZONE")) {
             name = "timezone";
+            if (words.take("INTERVAL")) {
+                String offset = unquoted(words.take());
+                words.takeAll("HOUR", "TO", "MINUTE");
+                words.end();
+                return new Command.Set(name, SessionZone.offset(offset), isLocal);
+            }
         } else if (words.take("NAMES")) {
             name = "client_encoding";
         } else {
@@ -163,7 +173,7 @@ public final class CommandParser {
             }
         }
         values.add(value.toString());
-        return new Command.Set(name, String.join(", ", values));
+        return new Command.Set(name, String.join(", ", values), isLocal);
     }
 
     private static Command constraints(Words words) {
@@ -207,7 +217,7 @@ public final class CommandParser {
         String verb = words.take().toUpperCase(Locale.ROOT);
         words.take("PREPARE");
         if (verb.equals("RESET") && !words.peek().equals("ALL")) {
-            return new Command.Set(words.takeName().toLowerCase(Locale.ROOT), "default");
+            return new Command.Set(words.takeName().toLowerCase(Locale.ROOT), "default", false);
         }
         String what = words.take().toUpperCase(Locale.ROOT);
         words.end();

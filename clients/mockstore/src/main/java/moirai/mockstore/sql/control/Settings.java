@@ -13,7 +13,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreLevels;
 import moirai.mockstore.levels.ProductLevel;
 import moirai.mockstore.levels.StoreLevel;
-import moirai.mockstore.sql.types.SessionZone;
+import moirai.mockstore.sql.time.SessionZone;
 
 /**
  * The settings of a session that clients ask for. A setting that would change how statements are understood or values

@@ -235,10 +235,17 @@ record Constraints(Catalog catalog, Storage storage) {
         }
     }
 
-    /** Fails if the table has ever been written, because the definition would have to check its rows. */
+    /**
+     * Requires that a table never had rows.
+     *
+     * @throws TouchedTable if it had
+     */
     static void requireUntouched(Storage storage, TableSchema table, String what) {
         if (!storage.of(table.name()).isUntouched()) {
-            throw Unsupported.refuse(what + " on table \"" + table.name() + "\", which had rows already,");
+            throw new TouchedTable(
+                    table.name(),
+                    Unsupported.refuse(what + " on table \"" + table.name()
+                            + "\", which had rows already, while a transaction is pending"));
         }
     }
 

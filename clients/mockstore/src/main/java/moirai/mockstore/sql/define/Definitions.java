@@ -2,7 +2,6 @@ package moirai.mockstore.sql.define;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.rows.Storage;
@@ -14,10 +13,8 @@ import moirai.mockstore.sql.schema.KeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
-import moirai.mockstore.sql.syntax.Words;
 import net.sf.jsqlparser.schema.Table;
 import net.sf.jsqlparser.statement.Statement;
-import net.sf.jsqlparser.statement.UnsupportedStatement;
 import net.sf.jsqlparser.statement.alter.Alter;
 import net.sf.jsqlparser.statement.alter.sequence.AlterSequence;
 import net.sf.jsqlparser.statement.comment.Comment;
@@ -25,17 +22,23 @@ import net.sf.jsqlparser.statement.create.index.CreateIndex;
 import net.sf.jsqlparser.statement.create.schema.CreateSchema;
 import net.sf.jsqlparser.statement.create.sequence.CreateSequence;
 import net.sf.jsqlparser.statement.create.table.CreateTable;
-import net.sf.jsqlparser.statement.create.type.CreateType;
-import net.sf.jsqlparser.statement.create.view.CreateView;
 import net.sf.jsqlparser.statement.drop.Drop;
 
 /** Executes definitions: CREATE, ALTER, DROP and TRUNCATE. */
 public record Definitions(Catalog catalog, Storage storage) {
 
-    private static final Set<String> FOREIGN_KINDS = Set.of("TYPE", "DOMAIN", "EXTENSION", "VIEW");
+    /** A block of statements that makes a type, unless it is there. */
+    private static final Pattern BLOCK =
+            Pattern.compile("^\\s*DO\\b.*\\bCREATE\\s+TYPE\\b", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
-    private static final Pattern FOREIGN =
-            Pattern.compile("^\\s*(CREATE|ALTER|DROP)\\s+(TYPE|DOMAIN|EXTENSION|VIEW)\\b", Pattern.CASE_INSENSITIVE);
+    /** What a block must not do besides, for the store would not know of it. */
+    private static final Pattern MORE = Pattern.compile(
+            "\\b(INSERT|UPDATE|DELETE|MERGE|TRUNCATE|TABLE|INDEX|SEQUENCE|PERFORM|EXECUTE|CALL|LOOP|SCHEMA)\\b",
+            Pattern.CASE_INSENSITIVE);
+
+    private static final Pattern FOREIGN = Pattern.compile(
+            "^\\s*(CREATE(\\s+OR\\s+REPLACE)?|ALTER|DROP)\\s+(TYPE|DOMAIN|EXTENSION|VIEW)\\b",
+            Pattern.CASE_INSENSITIVE);
 
     /** Returns whether a statement is a definition. */
     public static boolean isDefinition(Statement statement) {
@@ -50,14 +53,9 @@ public record Definitions(Catalog catalog, Storage storage) {
     }
 
     /** Returns whether a statement defines types or views, which only PostgreSQL understands. */
-    public static boolean isForeign(Statement statement) {
-        return switch (statement) {
-            case CreateType type -> true;
-            case CreateView view -> !view.isMaterialized();
-            case Drop drop -> FOREIGN_KINDS.contains(drop.getType().toUpperCase(Locale.ROOT));
-            case UnsupportedStatement other -> FOREIGN.matcher(other.toString()).find();
-            default -> false;
-        };
+    public static boolean isForeign(String sql) {
+        return FOREIGN.matcher(sql).find()
+                || (BLOCK.matcher(sql).find() && !MORE.matcher(sql).find());
     }
 
     /**
@@ -66,9 +64,6 @@ public record Definitions(Catalog catalog, Storage storage) {
      * @throws StoreException if a name is taken or does not exist, or something is not supported (SQLSTATE 0A000)
      */
     public String execute(Statement statement) {
-        if (isForeign(statement)) {
-            return String.join(" ", Words.first(statement.toString(), 2));
-        }
         return switch (statement) {
             case CreateTable create -> createTable(create);
             case CreateIndex create -> createIndex(create);

@@ -29,6 +29,10 @@ import net.sf.jsqlparser.statement.alter.AlterExpression;
 /** Executes ALTER TABLE. */
 record TableAlteration(Catalog catalog, Storage storage) {
 
+    /** The part of a change of a type that says how values are computed; the group is a column that is only cast. */
+    private static final Pattern USING = Pattern.compile(
+            "\\bUSING\\b(?:\\s+\\(?(?<column>\"[^\"]+\"|\\w+)\\s*::[\\w\\s\\[\\]]+\\)?$)?", Pattern.CASE_INSENSITIVE);
+
     private static final Pattern RENAME_CONSTRAINT =
             Pattern.compile("RENAME CONSTRAINT (?<old>\"[^\"]+\"|\\w+) TO (?<new>\"[^\"]+\"|\\w+)");
 
@@ -219,11 +223,21 @@ record TableAlteration(Catalog catalog, Storage storage) {
         ColumnSchema column = table.column(table.require(Identifiers.of(change.getColumnName())));
         ColumnType type = TypeNames.of(change.getColDataType(), catalog.foreignTypes());
         int number = table.require(column.name());
+        if (!Casts.isAssignable(column.type().type(), type.type())
+                && !change.toString().contains("USING")) {
+            throw new StoreException(
+                    "42804",
+                    "column \"" + column.name() + "\" cannot be cast automatically to type " + type.describe()
+                            + "; accepted is USING with a cast");
+        }
         boolean isKey = table.keys().stream().anyMatch(key -> key.columns().contains(number))
                 || table.foreignKeys().stream().anyMatch(key -> key.columns().contains(number))
                 || catalog.references(table.name()).stream()
                         .anyMatch(other -> other.foreignKey().targetColumns().contains(number));
         if (isKey ? !isSame(column.type(), type) : !isWider(column.type(), type)) {
+            if (!isCast(change.toString(), column.name())) {
+                throw Unsupported.refuse("USING with more than a cast of the column: " + change);
+            }
             Constraints.requireUntouched(storage, table, "another type of a column");
         }
         if (column.defaultValue() instanceof ColumnDefault.Computed computed) {
@@ -233,6 +247,14 @@ record TableAlteration(Catalog catalog, Storage storage) {
                             Coercion.assignment(value, type, column.name()), computed.text()));
         }
         return column.typed(type);
+    }
+
+    /** Returns whether the new values are casts of the old ones: without USING, or with no more in it. */
+    private static boolean isCast(String change, String column) {
+        var using = USING.matcher(change);
+        return !using.find()
+                || (using.group("column") != null
+                        && Identifiers.of(using.group("column")).equals(column));
     }
 
     /** Returns whether each value of a type is one of another, in the same representation. */

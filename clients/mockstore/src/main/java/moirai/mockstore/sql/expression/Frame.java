@@ -26,6 +26,20 @@ public interface Frame {
     /** Returns the time when the transaction began. */
     OffsetDateTime now();
 
+    /**
+     * Returns the value of a setting of the session.
+     *
+     * @throws moirai.mockstore.StoreException if there is none of this name (SQLSTATE 42704)
+     */
+    default String setting(String name) {
+        throw TypeErrors.unsupported("current_setting() here");
+    }
+
+    /** Changes a setting of the session, until the end of the transaction or for good. */
+    default void set(String name, String value, boolean isLocal) {
+        throw TypeErrors.unsupported("set_config() here");
+    }
+
     /** Returns a generator that was not returned before; all of them follow from the seed of the store. */
     default SplittableRandom random() {
         throw TypeErrors.unsupported("a random value here");

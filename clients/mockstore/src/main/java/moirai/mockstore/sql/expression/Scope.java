@@ -27,6 +27,9 @@ public interface Scope {
      */
     default void parameterType(int index, SqlType type) {}
 
+    /** Notes that a parameter is an array of elements of a type. */
+    default void arrayParameter(int index, SqlType element) {}
+
     /** Notes that a parameter is of a type that only PostgreSQL has. */
     default void parameterType(int index, ForeignType type) {}
 

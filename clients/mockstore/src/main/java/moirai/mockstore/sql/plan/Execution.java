@@ -16,6 +16,7 @@ public final class Execution {
     final Catalog catalog;
     final SequenceMemory sequences;
     private final Consumer<String> writability;
+    final SessionSettings settings;
     /** The rows of each common table expression that has been evaluated. */
     private final IdentityHashMap<QueryPlan, List<List<Object>>> shared = new IdentityHashMap<>();
 
@@ -30,13 +31,15 @@ public final class Execution {
             OffsetDateTime now,
             Catalog catalog,
             SequenceMemory sequences,
-            Consumer<String> writability) {
+            Consumer<String> writability,
+            SessionSettings settings) {
         this.rows = rows;
         this.parameters = parameters;
         this.now = now;
         this.catalog = catalog;
         this.sequences = sequences;
         this.writability = writability;
+        this.settings = settings;
     }
 
     public StatementRows rows() {

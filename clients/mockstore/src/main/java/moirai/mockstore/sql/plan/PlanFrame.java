@@ -115,6 +115,16 @@ public final class PlanFrame implements Frame {
     }
 
     @Override
+    public String setting(String name) {
+        return execution.settings.get(name);
+    }
+
+    @Override
+    public void set(String name, String value, boolean isLocal) {
+        execution.settings.set(name, value, isLocal);
+    }
+
+    @Override
     public SplittableRandom random() {
         return execution.catalog.random(execution.rows().next(execution.catalog.randoms()));
     }

@@ -225,6 +225,13 @@ public final class QueryScope implements Scope {
     }
 
     @Override
+    public void arrayParameter(int index, SqlType element) {
+        if (environment.catalog().foreignTypes() != ForeignType.Source.NONE) {
+            ForeignType.arrayOf(element).ifPresent(type -> parameterType(index, type));
+        }
+    }
+
+    @Override
     public void parameterType(int index, ForeignType type) {
         environment.parameters().take(index, type);
     }

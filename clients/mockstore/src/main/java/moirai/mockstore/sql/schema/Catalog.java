@@ -12,7 +12,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import moirai.history.Seed;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.syntax.Identifiers;
-import moirai.mockstore.sql.types.ForeignTypes;
+import moirai.mockstore.sql.types.ForeignType;
 
 /**
  * The catalogue of a database's definitions. Definitions take effect at once and for every session: they are not part
@@ -22,7 +22,7 @@ public final class Catalog {
 
     private final Sequence randoms = Sequence.ascending("random", Long.MAX_VALUE);
     private volatile Seed seed = new Seed(0);
-    private volatile ForeignTypes foreignTypes = ForeignTypes.NONE;
+    private volatile ForeignType.Source foreignTypes = ForeignType.Source.NONE;
     private final Map<String, TableSchema> tables = new ConcurrentSkipListMap<>();
     private final Map<String, Sequence> sequences = new ConcurrentSkipListMap<>();
     private final Map<String, IndexSchema> indexes = new ConcurrentSkipListMap<>();
@@ -105,12 +105,12 @@ public final class Catalog {
     }
 
     /** Returns the types that only PostgreSQL has. */
-    public ForeignTypes foreignTypes() {
+    public ForeignType.Source foreignTypes() {
         return foreignTypes;
     }
 
     /** Sets where PostgreSQL's own types are to be had. */
-    public void useForeignTypes(ForeignTypes types) {
+    public void useForeignTypes(ForeignType.Source types) {
         foreignTypes = types;
     }
 

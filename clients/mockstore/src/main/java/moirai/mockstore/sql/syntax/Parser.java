@@ -21,10 +21,11 @@ public final class Parser {
     private static final int MESSAGE_LENGTH_MAX = 300;
 
     private static final Pattern HAS_OTHER_WORDS =
-            Pattern.compile("\\s*(?:CREATE|ALTER)\\b.*\\b(?:DEFERRABLE|INITIALLY|DATA\\s+TYPE)\\b.*", FLAGS);
+            Pattern.compile("\\s*(?:CREATE|ALTER)\\b.*\\b(?:DEFERRABLE|INITIALLY|DATA\\s+TYPE|ARRAY)\\b.*", FLAGS);
 
     private static final Pattern OTHER_WORDS = Pattern.compile(
             "(?<other>'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\")"
+                    + "|(?<array>\\sARRAY\\b(?!\\s*\\[))"
                     + "|(?<type>\\sSET\\s+DATA\\s+TYPE\\b)"
                     + "|(?<later>\\s(?:DEFERRABLE\\s+)?INITIALLY\\s+DEFERRED\\b(?:\\s+DEFERRABLE\\b)?)"
                     + "|(?<never>\\s(?:NOT\\s+DEFERRABLE\\b(?:\\s+INITIALLY\\s+IMMEDIATE\\b)?))"
@@ -64,8 +65,8 @@ public final class Parser {
     }
 
     /**
-     * Returns a definition in the words that the grammar knows: TYPE for SET DATA TYPE, and DEFERRABLE for constraints
-     * that are checked when the transaction commits.
+     * Returns a definition in the words that the grammar knows: TYPE for SET DATA TYPE, [] for ARRAY, and DEFERRABLE
+     * for constraints that are checked when the transaction commits.
      *
      * @throws StoreException if a constraint is to be checked at once until it is told otherwise (SQLSTATE 0A000)
      */
@@ -73,6 +74,8 @@ public final class Parser {
         return OTHER_WORDS.matcher(sql).replaceAll(found -> {
             if (found.group("other") != null) {
                 return Matcher.quoteReplacement(found.group());
+            } else if (found.group("array") != null) {
+                return "[]";
             } else if (found.group("type") != null) {
                 return " TYPE";
             } else if (found.group("later") != null) {

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.ColumnType;
-import moirai.mockstore.sql.types.ForeignTypes;
+import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 import net.sf.jsqlparser.statement.create.table.ColDataType;
@@ -53,7 +53,7 @@ public final class TypeNames {
      * Returns the type of a column, which may be one that only PostgreSQL has; exceptions are those of {@link
      * #of(ColDataType)}.
      */
-    public static ColumnType of(ColDataType type, ForeignTypes others) {
+    public static ColumnType of(ColDataType type, ForeignType.Source others) {
         try {
             return of(type);
         } catch (StoreException unknown) {

@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import moirai.mockstore.sql.time.SessionZone;
 
 /** Converts values from one type to another, as PostgreSQL's casts do. Null stays null. */
 public final class Conversion {

@@ -10,6 +10,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.time.SessionZone;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,5 +1,6 @@
 package moirai.mockstore.sql.types;
 
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
@@ -13,6 +14,55 @@ import java.util.function.UnaryOperator;
  *     for one that does not
  */
 public record ForeignType(String name, int oid, boolean isEnum, UnaryOperator<String> reader) {
+
+    /** Where PostgreSQL's own types are to be had. */
+    public interface Source {
+
+        /** There are none. */
+        Source NONE = name -> Optional.empty();
+
+        /** Returns the type of this name, such as {@code integer[]}; empty if there is none. */
+        Optional<ForeignType> find(String name);
+
+        /** Returns whether PostgreSQL is there already, so that it can be asked without delay. */
+        default boolean isAsked() {
+            return false;
+        }
+
+        /**
+         * Makes sure that definitions of types are understood, as soon as they are noted.
+         *
+         * @throws moirai.mockstore.StoreException if they are not
+         */
+        default void refresh() {}
+    }
+
+    /** Returns the type of arrays of a type that the store has; its texts are not read, as they are taken apart. */
+    public static Optional<ForeignType> arrayOf(SqlType element) {
+        int oid = switch (element) {
+            case BOOLEAN -> 1000;
+            case BYTEA -> 1001;
+            case SMALLINT -> 1005;
+            case INTEGER -> 1007;
+            case TEXT -> 1009;
+            case CHAR -> 1014;
+            case VARCHAR -> 1015;
+            case BIGINT -> 1016;
+            case REAL -> 1021;
+            case DOUBLE -> 1022;
+            case TIMESTAMP -> 1115;
+            case DATE -> 1182;
+            case TIME -> 1183;
+            case TIMESTAMPTZ -> 1185;
+            case INTERVAL -> 1187;
+            case NUMERIC -> 1231;
+            case UUID -> 2951;
+            case UNKNOWN -> 0;
+        };
+        return oid == 0
+                ? Optional.empty()
+                : Optional.of(new ForeignType(element.sqlName() + "[]", oid, false, UnaryOperator.identity()));
+    }
 
     /** Returns whether a name in a statement may be that of this type. */
     public boolean isNamed(String written) {

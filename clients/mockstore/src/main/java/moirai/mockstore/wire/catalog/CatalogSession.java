@@ -41,7 +41,10 @@ public final class CatalogSession implements AutoCloseable {
             Pattern.compile("\\b(?:UPDATE\\s+\\w|DELETE\\s+FROM)", Pattern.CASE_INSENSITIVE);
 
     /** The errors with which the store refuses what is right in PostgreSQL. */
-    private static final Set<String> NOT_UNDERSTOOD = Set.of("0A000", "42601", "42704", "42883");
+    private static final Set<String> NOT_UNDERSTOOD = Set.of("0A000", "42601", "42704", "42809", "42883", "42P10");
+
+    /** The class of errors of statements that make no sense. */
+    private static final String WRONG = "42";
 
     /** The error of a name that is none of a table, and may be one of a view. */
     private static final String NO_TABLE = "42P01";
@@ -73,6 +76,7 @@ public final class CatalogSession implements AutoCloseable {
                 && session.refusal(sql)
                         .filter(refusal -> CatalogWords.areIn(sql)
                                 || NOT_UNDERSTOOD.contains(refusal.sqlState())
+                                || (refusal.sqlState().startsWith(WRONG) && catalog.isStarted())
                                 || (refusal.sqlState().equals(NO_TABLE) && catalog.hasViews()))
                         .isPresent();
     }

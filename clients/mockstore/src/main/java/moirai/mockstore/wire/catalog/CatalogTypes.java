@@ -5,10 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import moirai.mockstore.sql.types.ForeignType;
-import moirai.mockstore.sql.types.ForeignTypes;
 
 /** The types of a server. Thread-safe. */
-final class CatalogTypes implements ForeignTypes {
+final class CatalogTypes implements ForeignType.Source {
 
     private static final int KNOWN_MAX = 10_000;
 

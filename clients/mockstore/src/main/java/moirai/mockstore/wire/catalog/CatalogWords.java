@@ -31,7 +31,7 @@ final class CatalogWords {
             AND c.relname NOT IN ('pg_tables', 'pg_views', 'pg_indexes', 'pg_matviews', 'pg_rules', 'pg_policies',
                 'pg_roles', 'pg_user', 'pg_group', 'pg_timezone_names', 'pg_timezone_abbrevs',
                 'pg_available_extensions', 'pg_available_extension_versions', 'pg_publication_tables',
-                'pg_seclabels', 'pg_user_mappings')
+                'pg_seclabels', 'pg_user_mappings', 'pg_statio_all_tables', 'pg_statio_user_tables')
             """;
 
     private static final Pattern SIGN = Pattern.compile(
@@ -48,7 +48,7 @@ final class CatalogWords {
         return SIGN.matcher(sql).find();
     }
 
-    /** Returns the first word of a statement that calls one of these functions, or is the name of one of these views. */
+    /** Returns the first word of a statement that calls one of these functions, or names one of these views. */
     static Optional<String> foreignIn(String sql, Set<String> functions, Set<String> views) {
         return WORD.matcher(sql)
                 .results()

@@ -64,13 +64,22 @@ public record ArrayOperand(
         Expression array = ((Function) quantified).getParameters().get(0);
         if (array instanceof CastExpression cast) {
             return TypeNames.elementOf(cast.getColDataType())
-                    .flatMap(type -> source(cast.getLeftExpression(), scope)
-                            .map(source -> new ArrayOperand(source, type.type(), type)));
+                    .flatMap(type -> source(cast.getLeftExpression(), scope).map(source -> {
+                        note(cast.getLeftExpression(), type.type(), scope);
+                        return new ArrayOperand(source, type.type(), type);
+                    }));
         }
         return source(array, scope).map(source -> {
             Signature operator = Functions.operator(name, List.of(typed(operand).type(), SqlType.UNKNOWN));
+            note(array, operator.parameters().get(1), scope);
             return new ArrayOperand(source, operator.parameters().get(1), null);
         });
+    }
+
+    private static void note(Expression array, SqlType element, Scope scope) {
+        if (array instanceof JdbcParameter parameter) {
+            scope.arrayParameter(parameter.getIndex() - 1, element);
+        }
     }
 
     private static Optional<SqlExpression> source(Expression array, Scope scope) {

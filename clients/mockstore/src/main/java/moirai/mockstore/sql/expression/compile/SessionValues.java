@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.UUID;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Computed;
 import moirai.mockstore.sql.expression.Constant;
@@ -12,6 +13,7 @@ import moirai.mockstore.sql.expression.Frame;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.types.Conversion;
+import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 import net.sf.jsqlparser.expression.TimeKeyExpression;
@@ -49,6 +51,10 @@ final class SessionValues {
             case "nextval", "currval" -> Optional.of(sequence(name, arguments));
             case "lastval", "now", "transaction_timestamp", "version", "current_database", "current_schema" ->
                 arguments.isEmpty() ? Optional.of(constant(name)) : Optional.empty();
+            // None is ever held.
+            case "pg_advisory_unlock_all" -> arguments.isEmpty() ? Optional.of(text("")) : Optional.empty();
+            case "current_setting" -> setting(arguments);
+            case "set_config" -> arguments.size() == 3 ? Optional.of(settingSet(arguments)) : Optional.empty();
             case "random" ->
                 arguments.isEmpty()
                         ? Optional.of(new Computed(
@@ -62,6 +68,44 @@ final class SessionValues {
                 throw TypeErrors.unsupported(name + "(), which differs from run to run,");
             default -> Optional.empty();
         };
+    }
+
+    private static Optional<SqlExpression> setting(List<SqlExpression> arguments) {
+        if (arguments.isEmpty() || arguments.size() > 2) {
+            return Optional.empty();
+        }
+        SqlExpression name = Coercion.to(arguments.getFirst(), SqlType.TEXT);
+        SqlExpression mayMiss = Coercion.to(
+                arguments.size() == 2 ? arguments.getLast() : new Constant(SqlType.BOOLEAN, false), SqlType.BOOLEAN);
+        return Optional.of(new Computed(SqlType.TEXT, frame -> {
+            if (!(name.evaluate(frame) instanceof String text)) {
+                return SqlNull.NULL;
+            }
+            try {
+                return frame.setting(Identifiers.lower(text));
+            } catch (StoreException missing) {
+                if (Coercion.isTrue(mayMiss.evaluate(frame))
+                        && missing.sqlState().equals("42704")) {
+                    return SqlNull.NULL;
+                }
+                throw missing;
+            }
+        }));
+    }
+
+    private static SqlExpression settingSet(List<SqlExpression> arguments) {
+        SqlExpression name = Coercion.to(arguments.get(0), SqlType.TEXT);
+        SqlExpression value = Coercion.to(arguments.get(1), SqlType.TEXT);
+        SqlExpression isLocal = Coercion.to(arguments.get(2), SqlType.BOOLEAN);
+        return new Computed(SqlType.TEXT, frame -> {
+            String setting = Identifiers.lower(String.valueOf(name.evaluate(frame)));
+            Object wanted = value.evaluate(frame);
+            frame.set(
+                    setting,
+                    wanted == SqlNull.NULL ? "default" : wanted.toString(),
+                    Coercion.isTrue(isLocal.evaluate(frame)));
+            return frame.setting(setting);
+        });
     }
 
     /** Returns a random UUID (RFC 9562, section 5.4). */
@@ -85,7 +129,7 @@ final class SessionValues {
         SqlExpression sequence = Coercion.to(arguments.get(0), SqlType.TEXT);
         return new Computed(SqlType.BIGINT, frame -> {
             if (!(sequence.evaluate(frame) instanceof String text)) {
-                return moirai.mockstore.sql.types.SqlNull.NULL;
+                return SqlNull.NULL;
             }
             String unqualified = text.startsWith("public.") ? text.substring("public.".length()) : text;
             String sequenceName = Identifiers.of(unqualified);

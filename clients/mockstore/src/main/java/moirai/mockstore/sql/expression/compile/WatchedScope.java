@@ -37,6 +37,11 @@ final class WatchedScope implements Scope {
     }
 
     @Override
+    public void arrayParameter(int index, SqlType element) {
+        scope.arrayParameter(index, element);
+    }
+
+    @Override
     public void parameterType(int index, ForeignType type) {
         scope.parameterType(index, type);
     }

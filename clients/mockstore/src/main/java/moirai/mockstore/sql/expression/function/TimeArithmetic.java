@@ -10,9 +10,9 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Supplier;
+import moirai.mockstore.sql.time.SessionZone;
 import moirai.mockstore.sql.types.Conversion;
 import moirai.mockstore.sql.types.Interval;
-import moirai.mockstore.sql.types.SessionZone;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 

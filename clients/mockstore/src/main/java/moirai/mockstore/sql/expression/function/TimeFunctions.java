@@ -15,8 +15,8 @@ import java.time.temporal.IsoFields;
 import java.time.temporal.TemporalAdjusters;
 import java.util.Locale;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.time.SessionZone;
 import moirai.mockstore.sql.types.Conversion;
-import moirai.mockstore.sql.types.SessionZone;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 

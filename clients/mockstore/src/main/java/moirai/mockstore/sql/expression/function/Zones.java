@@ -7,7 +7,7 @@ import static moirai.mockstore.sql.types.SqlType.TIMESTAMPTZ;
 
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
-import moirai.mockstore.sql.types.SessionZone;
+import moirai.mockstore.sql.time.SessionZone;
 
 /** The function {@code timezone}, which {@code AT TIME ZONE} stands for. */
 final class Zones {

@@ -1,5 +1,6 @@
-package moirai.mockstore.sql.types;
+package moirai.mockstore.sql.time;
 
+import java.time.DateTimeException;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
@@ -27,6 +28,8 @@ public final class SessionZone {
     /** An abbreviation or an offset, which PostgreSQL reads by rules of its own. */
     private static final Pattern ABBREVIATION = Pattern.compile("[A-Za-z]{1,5}|.*\\d.*");
 
+    private static final Pattern OFFSET = Pattern.compile("UTC[-+]\\d\\d:\\d\\d");
+
     private SessionZone() {}
 
     /**
@@ -44,9 +47,20 @@ public final class SessionZone {
             return lower.equals("etc/utc") || lower.equals("etc/gmt") ? ZoneOffset.UTC : place;
         }
         if (ABBREVIATION.matcher(name).matches()) {
-            throw TypeErrors.unsupported("the time zone '" + name + "', which is no place such as Europe/Paris,");
+            throw new StoreException(
+                    "0A000", "the time zone '" + name + "', which is no place such as Europe/Paris, is not supported");
         }
         throw new StoreException("22023", "time zone \"" + name + "\" not recognized");
+    }
+
+    /** Returns the value of a setting for a zone that is an offset, such as {@code +02:00}. */
+    public static String offset(String written) {
+        try {
+            ZoneOffset offset = ZoneOffset.of(written);
+            return "UTC" + (offset.equals(ZoneOffset.UTC) ? "" : offset.getId());
+        } catch (DateTimeException notOne) {
+            throw new StoreException("22023", "\"" + written + "\" is no offset; accepted are such as +02:00");
+        }
     }
 
     /**
@@ -54,6 +68,9 @@ public final class SessionZone {
      * #named}.
      */
     public static ZoneId ofSetting(String name) {
+        if (OFFSET.matcher(name).matches()) {
+            return ZoneOffset.of(name.substring("UTC".length()));
+        }
         ZoneId known = ALL.get(name.toLowerCase(Locale.ROOT));
         return known == null || known.getId().contains("/") ? named(name) : known.normalized();
     }
@@ -78,7 +95,7 @@ public final class SessionZone {
     }
 
     /** Returns the date and time of day that a moment has. */
-    static LocalDateTime local(OffsetDateTime moment) {
+    public static LocalDateTime local(OffsetDateTime moment) {
         return moment.atZoneSameInstant(current()).toLocalDateTime();
     }
 

@@ -1,0 +1,73 @@
+package moirai.mockstore.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Definitions that need to look at rows that are there: these are put back one by one. */
+class RefilledTableTest {
+
+    private final SqlFixture sql = new SqlFixture();
+
+    @BeforeEach
+    void fill() {
+        sql.script("create table t (id int not null, n int, s text); insert into t values (1, 5, '7'), (2, null, '8')");
+    }
+
+    @Test
+    void aPrimaryKeyIsAdded() {
+        sql.run("alter table t add primary key (id)");
+        assertThat(sql.rows("select * from t order by id")).isEqualTo("1 5 7 | 2 null 8");
+        assertThat(sql.error("insert into t values (2, 0, '')")).startsWith("23505");
+    }
+
+    @Test
+    void aConstraintThatRowsDoNotSatisfyLeavesEverythingAsItWas() {
+        assertThat(sql.error("alter table t alter n set not null")).startsWith("23502");
+        assertThat(sql.error("alter table t add constraint more check (n > 5)")).startsWith("23514");
+        sql.run("insert into t values (1, 5, '9')");
+        assertThat(sql.error("create unique index i on t (id)")).startsWith("23505");
+        assertThat(sql.error("alter table t add primary key (id)")).startsWith("23505");
+
+        assertThat(sql.rows("select * from t order by s")).isEqualTo("1 5 7 | 2 null 8 | 1 5 9");
+        sql.run("insert into t values (3, null, null)");
+    }
+
+    @Test
+    void aConstraintThatRowsSatisfyIsHeldFromThenOn() {
+        sql.run("alter table t add constraint c check (id < 10)");
+        sql.run("create unique index i on t (s)");
+        assertThat(sql.error("insert into t values (10, 0, '')")).startsWith("23514");
+        assertThat(sql.error("insert into t values (3, 0, '8')")).startsWith("23505");
+    }
+
+    @Test
+    void aColumnTakesAnotherType() {
+        sql.run("alter table t alter n type bigint");
+        sql.run("alter table t alter s type int using s::int");
+        sql.run("update t set n = 5000000000 where id = 2");
+        assertThat(sql.rows("select n + s from t order by id")).isEqualTo("12 | 5000000008");
+    }
+
+    @Test
+    void textBecomesANumberByACastAlone() {
+        assertThat(sql.error("alter table t alter s type int")).startsWith("42804");
+        assertThat(sql.error("alter table t alter s type int using length(s)")).startsWith("0A000");
+        sql.run("update t set s = 'x' where id = 2");
+        assertThat(sql.error("alter table t alter s type int using s::int")).startsWith("22P02");
+        assertThat(sql.rows("select s from t order by id")).isEqualTo("7 | x");
+    }
+
+    @Test
+    void whileATransactionIsPendingItIsRefused() {
+        var other = sql.database.session();
+        other.execute("BEGIN");
+        other.execute("select * from t");
+        assertThat(sql.error("alter table t add primary key (id)"))
+                .startsWith("0A000")
+                .contains("pending");
+        other.execute("ROLLBACK");
+        sql.run("alter table t add primary key (id)");
+    }
+}
