@@ -227,7 +227,7 @@ class ForeignTypesIT {
             connection.setAutoCommit(false);
             statement.execute("CREATE TYPE fit AS ENUM ('s', 'l')");
             statement.execute("CREATE TABLE shirt (s fit)");
-            statement.execute("ALTER TABLE person RENAME COLUMN n TO number");
+            statement.execute("ALTER TABLE person RENAME COLUMN n TO amount");
             assertThat(rows(connection, "SELECT 'shirt'::regclass::text")).containsExactly("shirt");
             connection.rollback();
         }
