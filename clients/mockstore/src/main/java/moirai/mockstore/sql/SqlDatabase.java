@@ -1,6 +1,7 @@
 package moirai.mockstore.sql;
 
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -108,7 +109,7 @@ public final class SqlDatabase {
     /** Fails if another transaction has defined something and not ended. */
     void requireNoDefiner(Object transaction) {
         synchronized (defining) {
-            if (definer.isPresent() && definer.get() != transaction) {
+            if (definer.isPresent() && !definer.get().equals(transaction)) {
                 throw new StoreException(
                         "55P03", "another transaction has defined something and has not ended: try again later");
             }
@@ -136,9 +137,11 @@ public final class SqlDatabase {
         }
     }
 
-    /** Executes a definition and keeps its text; returns its tag. */
-    String define(String sql, Statement definition) {
-        return define(sql, false, () -> definitions().execute(definition));
+    /** Executes a definition and keeps its text. */
+    SqlResult define(String sql, Statement definition) {
+        var notices = new ArrayList<String>();
+        String tag = define(sql, false, () -> new Definitions(catalog, storage, notices::add).execute(definition));
+        return SqlResult.defined(tag, notices);
     }
 
     /** Keeps the text of a definition that only PostgreSQL understands; returns its tag. */
@@ -232,7 +235,7 @@ public final class SqlDatabase {
     }
 
     Definitions definitions() {
-        return new Definitions(catalog, storage);
+        return new Definitions(catalog, storage, notice -> {});
     }
 
     /**

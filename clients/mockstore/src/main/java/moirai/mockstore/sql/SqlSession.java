@@ -158,8 +158,7 @@ public final class SqlSession implements AutoCloseable {
                     });
                 case Statements.Action.Define define -> {
                     database.requireDefinable();
-                    yield SqlResult.done(
-                            transaction.define(() -> database.define(statement.sql(), define.statement())));
+                    yield transaction.define(() -> database.define(statement.sql(), define.statement()));
                 }
                 case Statements.Action.DefineForeign define -> {
                     database.requireDefinable();

@@ -1,12 +1,16 @@
 package moirai.mockstore.wire;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.syntax.TypeNames;
 import moirai.mockstore.wire.catalog.BackendMessage;
 import moirai.mockstore.wire.catalog.CatalogQuestion;
 import moirai.mockstore.wire.catalog.CatalogSession;
@@ -25,12 +29,30 @@ record Portals(
             "\\s*SELECT 1 FROM pg_catalog\\.pg_cursors WHERE name = '(?<name>(?:[^']|'')*)'[\\s;]*",
             Pattern.CASE_INSENSITIVE);
 
+    private static final String NAME = "(?<name>\"(?:[^\"]|\"\")+\"|\\w+)";
+
+    private static final Pattern PREPARE = Pattern.compile(
+            "\\s*PREPARE\\s+(?!TRANSACTION\\b)" + NAME + "\\s*(?:\\((?<types>[^)]*)\\))?\\s+AS\\s+(?<query>.*)",
+            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+    private static final Pattern EXECUTE = Pattern.compile(
+            "\\s*EXECUTE\\s+" + NAME + "\\s*(?:\\((?<arguments>.*)\\))?[\\s;]*",
+            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
     /** Prepares a statement; see {@link WireStatement#prepare}. */
     WireStatement prepare(String sql, List<Integer> declared) {
         Matcher asked = CURSOR_IS_OPEN.matcher(sql);
         if (asked.matches()) {
             boolean isOpen = names.cursors().isOpen(asked.group("name").replace("''", "'"));
             return prepare("SELECT 1" + (isOpen ? "" : " WHERE false"), declared);
+        }
+        Matcher prepares = PREPARE.matcher(sql);
+        if (prepares.matches()) {
+            return prepared(sql, () -> prepareNamed(prepares));
+        }
+        Matcher executes = EXECUTE.matcher(sql);
+        if (executes.matches()) {
+            return prepared(sql, () -> executeNamed(executes));
         }
         if (StatementKind.of(sql) != StatementKind.CURSOR) {
             return WireStatement.prepare(session, catalog, runner, sql, declared);
@@ -52,6 +74,54 @@ record Portals(
         return new WireStatement(statement, StatementKind.CURSOR, List.of());
     }
 
+    private static WireStatement prepared(String sql, Supplier<List<BackendMessage>> effect) {
+        return new WireStatement(new NamedStatement(sql, effect), StatementKind.OTHER, List.of());
+    }
+
+    private List<BackendMessage> prepareNamed(Matcher prepares) {
+        String name = Identifiers.of(prepares.group("name"));
+        String types = prepares.group("types") == null ? "" : prepares.group("types");
+        List<Integer> declared = Arrays.stream(types.split(","))
+                .map(String::strip)
+                .filter(type -> !type.isEmpty())
+                .map(type -> TypeNames.of(type).type().oid())
+                .toList();
+        names.statements().free(name);
+        names.statements().add(name, prepare(prepares.group("query"), declared));
+        return List.of(BackendMessage.NO_DATA, BackendMessage.complete("PREPARE"));
+    }
+
+    /** Runs a statement with the values of expressions, which are computed as a query of their own. */
+    private List<BackendMessage> executeNamed(Matcher executes) {
+        WireStatement statement = names.statements().require(Identifiers.of(executes.group("name")));
+        String arguments = executes.group("arguments") == null ? "" : executes.group("arguments");
+        List<Object> values = List.of();
+        if (!arguments.isBlank()) {
+            WireStatement query = prepare("SELECT " + arguments, List.of());
+            values = bind(query, CatalogSession.withoutParameters()).all(runner).stream()
+                    .filter(BackendMessage::isRow)
+                    .map(BackendMessage::bytes)
+                    .findFirst()
+                    .orElseThrow();
+        }
+        return bind(statement, new FrontendMessage.Bind("", "", List.of(), values, List.of()))
+                .all(runner);
+    }
+
+    /**
+     * A statement that prepares another one or runs it.
+     *
+     * @param effect returns its answer
+     */
+    private record NamedStatement(String sql, Supplier<List<BackendMessage>> effect) implements RelayedSql {
+
+        /** Says nothing of columns: they are known when it runs. */
+        @Override
+        public List<BackendMessage> description() {
+            return List.of(BackendMessage.NO_PARAMETERS, BackendMessage.NO_DATA);
+        }
+    }
+
     /**
      * Binds parameters to a statement.
      *
@@ -60,6 +130,9 @@ record Portals(
     Portal bind(WireStatement statement, FrontendMessage.Bind bind) {
         if (statement.prepared() instanceof CatalogQuestion question) {
             return new RelayedPortal(() -> catalog.answer(question, bind, runner::joinTransaction));
+        }
+        if (statement.prepared() instanceof NamedStatement named) {
+            return new RelayedPortal(named.effect());
         }
         if (statement.prepared() instanceof CopyRunner.CopySql copy) {
             return copies.portal(copy);

@@ -53,6 +53,12 @@ final class StatementRunner {
 
     /** Runs a statement, in a transaction of its own if there is none. */
     SqlResult runAlone(WireStatement statement, List<Object> parameters) {
+        SqlResult result = execute(statement, parameters);
+        result.notices().forEach(notice -> out.failure(MessageWriter.Severity.NOTICE, "00000", notice));
+        return result;
+    }
+
+    private SqlResult execute(WireStatement statement, List<Object> parameters) {
         return switch (statement.kind()) {
             case BEGIN -> begin(statement);
             case COMMIT, ROLLBACK -> end(statement);

@@ -70,7 +70,9 @@ final class StorePortal implements Portal {
     public List<BackendMessage> all(StatementRunner runner) {
         var answer = new MessageWriter();
         answer.columns(shape);
-        catalog.inFormat(shape, runner.run(statement, parameters).rows()).forEach(row -> answer.dataRow(shape, row));
+        SqlResult all = runner.run(statement, parameters);
+        catalog.inFormat(shape, all.rows()).forEach(row -> answer.dataRow(shape, row));
+        answer.commandComplete(all.tag());
         return BackendMessage.split(answer.take());
     }
 }

@@ -2,6 +2,7 @@ package moirai.mockstore.sql.define;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.rows.Storage;
@@ -25,7 +26,7 @@ import net.sf.jsqlparser.statement.create.table.CreateTable;
 import net.sf.jsqlparser.statement.drop.Drop;
 
 /** Executes definitions: CREATE, ALTER, DROP and TRUNCATE. */
-public record Definitions(Catalog catalog, Storage storage) {
+public record Definitions(Catalog catalog, Storage storage, Consumer<String> notices) {
 
     /** A block of statements that makes a type, unless it is there. */
     private static final Pattern BLOCK =
@@ -70,7 +71,7 @@ public record Definitions(Catalog catalog, Storage storage) {
             case CreateSequence create -> createSequence(create);
             case CreateSchema create -> createSchema(create);
             case AlterSequence alter -> alterSequence(alter);
-            case Alter alter -> new TableAlteration(catalog, storage).execute(alter);
+            case Alter alter -> new TableAlteration(catalog, storage).execute(alter, notices);
             // What people say about a table changes nothing.
             case Comment comment -> "COMMENT";
             case Drop drop -> drop(drop);
@@ -81,6 +82,7 @@ public record Definitions(Catalog catalog, Storage storage) {
     private String createTable(CreateTable create) {
         String name = name(create.getTable());
         if (create.isIfNotExists() && catalog.find(name).isPresent()) {
+            notices.accept("relation \"" + name + "\" already exists, skipping");
             return "CREATE TABLE";
         }
         var compiler = new TableCompiler(catalog, storage, name);
@@ -107,6 +109,7 @@ public record Definitions(Catalog catalog, Storage storage) {
                 ? Constraints.freeName(catalog, table, columns, "_idx")
                 : Identifiers.of(create.getIndex().getName());
         if (create.isUsingIfNotExists() && catalog.findIndex(name).isPresent()) {
+            notices.accept("relation \"" + name + "\" already exists, skipping");
             return "CREATE INDEX";
         }
         if (unique) {
@@ -137,8 +140,11 @@ public record Definitions(Catalog catalog, Storage storage) {
     private String createSchema(CreateSchema create) {
         Unsupported.besides(create, "schemaName ifNotExists authorization hasIfNotExists");
         String name = Identifiers.of(create.getSchemaName());
-        if (catalog.schemas().contains(name) && !create.hasIfNotExists()) {
-            throw new StoreException("42P06", "schema \"" + name + "\" already exists");
+        if (catalog.schemas().contains(name)) {
+            if (!create.hasIfNotExists()) {
+                throw new StoreException("42P06", "schema \"" + name + "\" already exists");
+            }
+            notices.accept("schema \"" + name + "\" already exists, skipping");
         }
         catalog.createSchema(name);
         return "CREATE SCHEMA";
@@ -191,7 +197,10 @@ public record Definitions(Catalog catalog, Storage storage) {
         }
     }
 
-    private static boolean isThere(boolean there, String kind, String name, Drop drop) {
+    private boolean isThere(boolean there, String kind, String name, Drop drop) {
+        if (!there && drop.isIfExists()) {
+            notices.accept(kind + " \"" + name + "\" does not exist, skipping");
+        }
         if (!there && !drop.isIfExists()) {
             String sqlState = kind.equals("schema") ? "3F000" : kind.equals("index") ? "42704" : "42P01";
             throw new StoreException(sqlState, kind + " \"" + name + "\" does not exist");

@@ -3,6 +3,7 @@ package moirai.mockstore.sql.define;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
@@ -15,6 +16,7 @@ import moirai.mockstore.sql.schema.ColumnDefault;
 import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.schema.ForeignKeySchema;
 import moirai.mockstore.sql.schema.KeySchema;
+import moirai.mockstore.sql.schema.Sequence;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.TypeNames;
@@ -25,6 +27,7 @@ import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.statement.alter.Alter;
 import net.sf.jsqlparser.statement.alter.AlterExpression;
+import net.sf.jsqlparser.statement.alter.AlterOperation;
 
 /** Executes ALTER TABLE. */
 record TableAlteration(Catalog catalog, Storage storage) {
@@ -36,16 +39,31 @@ record TableAlteration(Catalog catalog, Storage storage) {
     private static final Pattern RENAME_CONSTRAINT =
             Pattern.compile("RENAME CONSTRAINT (?<old>\"[^\"]+\"|\\w+) TO (?<new>\"[^\"]+\"|\\w+)");
 
-    String execute(Alter alter) {
+    String execute(Alter alter, Consumer<String> notices) {
         Unsupported.besides(alter, "table useOnly useTableIfExists alterExpressions");
         String name = Definitions.name(alter.getTable());
         if (alter.isUseTableIfExists() && catalog.find(name).isEmpty()) {
+            notices.accept("relation \"" + name + "\" does not exist, skipping");
             return "ALTER TABLE";
+        }
+        if (catalog.findSequence(name).isPresent()) {
+            return renameSequence(catalog.sequence(name), alter);
         }
         for (AlterExpression expression : alter.getAlterExpressions()) {
             alter(catalog.table(name), expression);
         }
         return "ALTER TABLE";
+    }
+
+    /** Gives a sequence another name, which ALTER TABLE does as well. */
+    private String renameSequence(Sequence sequence, Alter alter) {
+        AlterExpression expression = alter.getAlterExpressions().getFirst();
+        if (expression.getOperation() != AlterOperation.RENAME_TABLE) {
+            throw new StoreException("42809", "\"" + sequence.name() + "\" is not a table");
+        }
+        catalog.rename(
+                sequence, Identifiers.qualified(Identifiers.schema(sequence.name()), expression.getNewTableName()));
+        return "ALTER SEQUENCE";
     }
 
     private void alter(TableSchema table, AlterExpression expression) {

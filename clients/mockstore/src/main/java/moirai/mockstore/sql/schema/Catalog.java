@@ -223,6 +223,25 @@ public final class Catalog {
         version.incrementAndGet();
     }
 
+    /**
+     * Gives a sequence another name, which columns that take their numbers from it use from now on.
+     *
+     * @throws StoreException if the name is taken (SQLSTATE 42P07)
+     */
+    public void rename(Sequence sequence, String name) {
+        requireFree(name);
+        sequences.remove(sequence.name());
+        sequences.put(name, sequence.named(name));
+        tables.replaceAll((other, schema) -> schema.withColumns(schema.columns().stream()
+                .map(column -> column.defaultValue() instanceof ColumnDefault.Generated generated
+                                && generated.sequence().equals(sequence.name())
+                        ? column.withDefault(
+                                new ColumnDefault.Generated(name, generated.always(), generated.identity()))
+                        : column)
+                .toList()));
+        version.incrementAndGet();
+    }
+
     /** Defines an index; exceptions are those of {@link #create(TableSchema)}. */
     public void create(IndexSchema index) {
         requireFree(index.name());

@@ -63,6 +63,13 @@ public final class Sequence {
         }
     }
 
+    /** Returns a sequence of another name that goes on where this one stands. */
+    synchronized Sequence named(String other) {
+        var renamed = new Sequence(other, start, increment, min, max);
+        renamed.backTo(position());
+        return renamed;
+    }
+
     public String name() {
         return name;
     }

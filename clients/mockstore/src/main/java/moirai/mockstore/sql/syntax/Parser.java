@@ -23,6 +23,10 @@ public final class Parser {
     private static final Pattern HAS_OTHER_WORDS =
             Pattern.compile("\\s*(?:CREATE|ALTER)\\b.*\\b(?:DEFERRABLE|INITIALLY|DATA\\s+TYPE|ARRAY)\\b.*", FLAGS);
 
+    private static final Pattern RENAMES_SEQUENCE = Pattern.compile(
+            "^\\s*ALTER\\s+SEQUENCE\\s+(?<name>(?:IF\\s+EXISTS\\s+)?(?:\"[^\"]+\"|[\\w.])+)\\s+RENAME\\s+TO\\s+",
+            FLAGS);
+
     private static final Pattern OTHER_WORDS = Pattern.compile(
             "(?<other>'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\")"
                     + "|(?<array>\\sARRAY\\b(?!\\s*\\[))"
@@ -87,7 +91,8 @@ public final class Parser {
         });
     }
 
-    private static CCJSqlParser parser(String written) throws ParseException {
+    private static CCJSqlParser parser(String text) throws ParseException {
+        String written = RENAMES_SEQUENCE.matcher(text).replaceFirst("ALTER TABLE ${name} RENAME TO ");
         String sql = HAS_OTHER_WORDS.matcher(written).find() ? inKnownWords(written) : written;
         CCJSqlParser parser = new CCJSqlParser(sql).withAllowComplexParsing(true);
         parser.token_source = new NameTokens(sql);

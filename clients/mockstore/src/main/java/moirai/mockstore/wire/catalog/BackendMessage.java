@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.SqlNull;
 
 /**
@@ -74,13 +75,8 @@ public record BackendMessage(char type, byte[] body) {
                         fields.getOrDefault('n', "")));
     }
 
-    /** Returns the bytes of the only value of a row, which is not NULL. */
-    byte[] onlyValue() {
-        return Arrays.copyOfRange(body, Short.BYTES + Integer.BYTES, body.length);
-    }
-
-    /** Returns the values of a row of texts, each a String or {@link SqlNull}. */
-    List<Object> values() {
+    /** Returns the values of a row, each {@link Bytes} or {@link SqlNull}. */
+    public List<Object> bytes() {
         var values = new ArrayList<Object>();
         var rest = ByteBuffer.wrap(body);
         for (int left = rest.getShort() & 0xFFFF; left > 0; left--) {
@@ -88,10 +84,25 @@ public record BackendMessage(char type, byte[] body) {
             if (length < 0) {
                 values.add(SqlNull.NULL);
             } else {
-                values.add(new String(body, rest.position(), length, StandardCharsets.UTF_8));
-                rest.position(rest.position() + length);
+                byte[] content = new byte[length];
+                rest.get(content);
+                values.add(new Bytes(content));
             }
         }
         return values;
+    }
+
+    /** Returns the bytes of the only value of a row, which is not NULL. */
+    byte[] onlyValue() {
+        return Arrays.copyOfRange(body, Short.BYTES + Integer.BYTES, body.length);
+    }
+
+    /** Returns the values of a row of texts, each a String or {@link SqlNull}. */
+    List<Object> values() {
+        return bytes().stream()
+                .map(value -> value instanceof Bytes bytes
+                        ? (Object) new String(bytes.toArray(), StandardCharsets.UTF_8)
+                        : value)
+                .toList();
     }
 }

@@ -19,7 +19,8 @@ public final class MessageWriter {
     public enum Severity {
         ERROR,
         FATAL,
-        WARNING
+        WARNING,
+        NOTICE
     }
 
     private ByteBuf out = Unpooled.buffer();
@@ -169,7 +170,8 @@ public final class MessageWriter {
 
     /** Writes an error with what is told beside its message. */
     public void failure(Severity severity, StoreException failure) {
-        message(severity == Severity.WARNING ? 'N' : 'E', () -> {
+        boolean isNotice = severity == Severity.WARNING || severity == Severity.NOTICE;
+        message(isNotice ? 'N' : 'E', () -> {
             field('S', severity.name());
             field('V', severity.name());
             field('C', failure.sqlState());
