@@ -31,6 +31,8 @@ final class SessionCommands implements SessionSettings {
     SqlResult execute(Command command) {
         return switch (command) {
             case Command.Begin begin -> {
+                // A level that is refused leaves no transaction behind.
+                requireLevelIfAny(begin.characteristics());
                 // A second BEGIN is a warning in PostgreSQL, and changes nothing.
                 boolean began = transaction.begin();
                 apply(begin.characteristics(), false, began);
@@ -89,11 +91,15 @@ final class SessionCommands implements SessionSettings {
     }
 
     private void apply(Command.Characteristics characteristics, boolean allToCome, boolean applies) {
-        if (!characteristics.isolation().isEmpty()) {
-            requireLevel(characteristics.isolation());
-        }
+        requireLevelIfAny(characteristics);
         if (applies) {
             transaction.access(characteristics.access(), allToCome);
+        }
+    }
+
+    private void requireLevelIfAny(Command.Characteristics characteristics) {
+        if (!characteristics.isolation().isEmpty()) {
+            requireLevel(characteristics.isolation());
         }
     }
 

@@ -149,7 +149,7 @@ final class Statements {
     }
 
     private Understood compile(String sql, long version) {
-        if (catalog.foreignTypes() != ForeignType.Source.NONE && Definitions.isForeign(sql)) {
+        if (!catalog.foreignTypes().equals(ForeignType.Source.NONE) && Definitions.isForeign(sql)) {
             return new Understood(sql, new Action.DefineForeign(), List.of(), List.of(), version);
         }
         Optional<Command> command = CommandParser.parse(sql);

@@ -193,4 +193,13 @@ class SqlSessionTest {
         assertThat(SqlFixture.error(one, "select count(*) from b")).startsWith("40001");
         assertThat(SqlFixture.error(one, "rollback")).contains("ROLLBACK");
     }
+
+    /** A driver that is refused a level does not know of a transaction, and will not end it. */
+    @Test
+    void aTransactionWhoseLevelIsRefusedDoesNotBegin() {
+        var weak = new SqlFixture(IsolationLevel.STRONG_SESSION_MONOTONIC_ATOMIC_VIEW, 1);
+        assertThat(weak.error("begin isolation level serializable")).startsWith("0A000");
+        assertThat(weak.session.status()).isEqualTo(SqlSession.Status.IDLE);
+        assertThat(weak.rows("select 1")).isEqualTo("1");
+    }
 }

@@ -226,7 +226,7 @@ public final class QueryScope implements Scope {
 
     @Override
     public void arrayParameter(int index, SqlType element) {
-        if (environment.catalog().foreignTypes() != ForeignType.Source.NONE) {
+        if (!environment.catalog().foreignTypes().equals(ForeignType.Source.NONE)) {
             ForeignType.arrayOf(element).ifPresent(type -> parameterType(index, type));
         }
     }

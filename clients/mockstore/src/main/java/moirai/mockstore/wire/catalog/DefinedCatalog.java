@@ -59,7 +59,7 @@ public final class DefinedCatalog implements AutoCloseable {
 
     /** Returns whether there is a server to ask. */
     boolean isServed() {
-        return server != CatalogServer.NONE;
+        return !server.equals(CatalogServer.NONE);
     }
 
     /** Returns whether the level is one at which statements lock rows and look at them again. */
