@@ -33,6 +33,9 @@ public final class Milliseconds {
      * @throws StoreException if it is none (SQLSTATE 22023)
      */
     public static int of(String setting, String value) {
+        if (value.equals("0")) {
+            return 0;
+        }
         Matcher matcher = VALUE.matcher(value.toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
             throw new StoreException(
