@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionTransaction {
 
-    private static final Runnable NOTHING = () -> {};
-
     private final SqlDatabase database;
     private final StoreSession session;
     private SqlSession.Status status = SqlSession.Status.IDLE;
@@ -31,7 +29,7 @@ final class SessionTransaction {
     private Optional<SqlDatabase.Defined> definedBefore = Optional.empty();
 
     private final Map<String, SqlDatabase.Defined> definedAtSavepoints = new HashMap<>();
-    private Runnable whenOver = NOTHING;
+    private Optional<Runnable> whenOver = Optional.empty();
     private boolean readOnly;
     private boolean readOnlyByDefault;
 
@@ -209,13 +207,13 @@ final class SessionTransaction {
 
     /** Has something done once, when the transaction ends. */
     void whenOver(Runnable action) {
-        whenOver = action;
+        whenOver = Optional.of(action);
     }
 
     private void over() {
-        Runnable action = whenOver;
-        whenOver = NOTHING;
-        action.run();
+        Optional<Runnable> action = whenOver;
+        whenOver = Optional.empty();
+        action.ifPresent(Runnable::run);
         rows = null;
         began = null;
         readOnly = false;

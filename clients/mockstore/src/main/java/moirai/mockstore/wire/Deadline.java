@@ -1,5 +1,6 @@
 package moirai.mockstore.wire;
 
+import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicReference;
 import moirai.mockstore.StoreException;
@@ -40,11 +41,8 @@ final class Deadline implements AutoCloseable {
         }
     }
 
-    /** No time is over. */
-    private static final Runnable NOTHING = () -> {};
-
     private final AtomicReference<Reason> passed = new AtomicReference<>();
-    private Runnable end = NOTHING;
+    private Optional<Future<?>> timer = Optional.empty();
 
     private Deadline() {}
 
@@ -65,11 +63,10 @@ final class Deadline implements AutoCloseable {
 
     private Deadline begin(Reason reason, int millis, Connection connection, Runnable action) {
         if (millis > 0) {
-            Future<?> timer = connection.after(millis, () -> {
+            timer = Optional.of(connection.after(millis, () -> {
                 passed.set(reason);
                 action.run();
-            });
-            end = () -> timer.cancel(false);
+            }));
         }
         return this;
     }
@@ -92,6 +89,6 @@ final class Deadline implements AutoCloseable {
 
     @Override
     public void close() {
-        end.run();
+        timer.ifPresent(running -> running.cancel(false));
     }
 }
