@@ -3,6 +3,7 @@ package moirai.mockstore.sql;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import moirai.history.Seed;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreLevels;
@@ -10,6 +11,7 @@ import moirai.mockstore.choice.Policy;
 import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.control.Settings;
 import moirai.mockstore.sql.plan.SessionSettings;
+import moirai.mockstore.sql.syntax.Identifiers;
 
 /** Executes a session's commands. */
 final class SessionCommands implements SessionSettings {
@@ -61,7 +63,9 @@ final class SessionCommands implements SessionSettings {
                 yield SqlResult.done("SET");
             }
             case Command.SetConstraints set -> {
-                transaction.defer(set.constraints(), !set.now());
+                set.constraints().forEach(database.catalog()::requireDeferred);
+                transaction.defer(
+                        set.constraints().stream().map(Identifiers::bare).collect(Collectors.toSet()), !set.now());
                 yield SqlResult.done("SET CONSTRAINTS");
             }
             case Command.Set set -> {

@@ -50,6 +50,7 @@ record InsertedQuery(String sql, String head, CatalogQuestion query, String tail
             return Optional.empty();
         }
         CatalogQuestion question = catalog.prepare(query, declared);
+        catalog.requireRight(sql, declared);
         String head = sql.substring(0, start.getAsInt());
         PreparedSql sample = session.prepare(head + values(1, question.columnCount()) + tail);
         return Optional.of(new InsertedQuery(sql, head, question, tail, sample));

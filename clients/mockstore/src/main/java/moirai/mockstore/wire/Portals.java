@@ -1,9 +1,10 @@
 package moirai.mockstore.wire;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,6 +20,7 @@ import moirai.mockstore.wire.cursor.CursorSql;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 import moirai.mockstore.wire.protocol.RowShape;
 import moirai.mockstore.wire.protocol.WireTypes;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the statements and portals of a session, each for whoever is to run it. */
 record Portals(
@@ -141,7 +143,7 @@ record Portals(
             return new RelayedPortal(() -> insert.run(session, catalog, bind, runner));
         }
         if (statement.prepared() instanceof CursorStatement cursor) {
-            if (bind.resultFormats().contains(1) && cursor.query().isEmpty()) {
+            if (bind.resultFormats().contains(1) && cursor.query() == null) {
                 throw new StoreException("0A000", "values as bytes are not supported in: " + cursor.sql());
             }
             return new RelayedPortal(() -> run(cursor, bind));
@@ -160,7 +162,7 @@ record Portals(
                 names.cursors()
                         .declare(
                                 declare,
-                                bind(statement.query().orElseThrow(), texts).all(runner));
+                                bind(requireNonNull(statement.query()), texts).all(runner));
                 yield List.of(BackendMessage.NO_DATA, BackendMessage.complete("DECLARE CURSOR"));
             }
             case CursorSql.Fetch fetch -> {
@@ -220,10 +222,10 @@ record Portals(
     /**
      * A statement on a cursor.
      *
-     * @param query of a DECLARE
+     * @param query of a DECLARE; else null
      */
     private record CursorStatement(
-            String sql, CursorSql cursor, Optional<WireStatement> query, List<BackendMessage> description)
+            String sql, CursorSql cursor, @Nullable WireStatement query, List<BackendMessage> description)
             implements RelayedSql {
 
         CursorStatement {
@@ -235,12 +237,12 @@ record Portals(
             var description = new ArrayList<>(query.description());
             description.removeIf(message -> message.type() != 't');
             description.add(BackendMessage.NO_DATA);
-            return new CursorStatement(sql, cursor, Optional.of(query), description);
+            return new CursorStatement(sql, cursor, query, description);
         }
 
         /** Makes a statement on a cursor that exists, with the columns of the rows that it returns. */
         static CursorStatement using(String sql, CursorSql cursor, BackendMessage columns) {
-            return new CursorStatement(sql, cursor, Optional.empty(), List.of(BackendMessage.NO_PARAMETERS, columns));
+            return new CursorStatement(sql, cursor, null, List.of(BackendMessage.NO_PARAMETERS, columns));
         }
     }
 }

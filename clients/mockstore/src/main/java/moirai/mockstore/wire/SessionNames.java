@@ -120,7 +120,6 @@ final class SessionNames {
 
     /** Closes all portals at the end of their transaction. */
     void closePortals() {
-        cursors.endTransaction();
         portals.objects.clear();
     }
 

@@ -68,6 +68,7 @@ final class StatementRunner {
                 }
                 SqlResult result = session.execute(statement.prepared(), parameters);
                 isFailed = false;
+                names.cursors().savepoint(statement.prepared().sql());
                 yield result;
             }
             case DEALLOCATE -> names.deallocate(statement.prepared().sql());
@@ -98,11 +99,10 @@ final class StatementRunner {
         if (session.status() == SqlSession.Status.IDLE) {
             return SqlResult.done(statement.kind() == StatementKind.COMMIT ? "COMMIT" : "ROLLBACK");
         }
-        if (isFailed) {
-            isFailed = false;
-            return session.execute("ROLLBACK");
-        }
-        return session.execute(statement.prepared(), List.of());
+        SqlResult result = isFailed ? session.execute("ROLLBACK") : session.execute(statement.prepared(), List.of());
+        isFailed = false;
+        names.cursors().endTransaction(result.tag().equals("COMMIT"));
+        return result;
     }
 
     /** Runs SET, and tells the client of new values that drivers want to know. */
@@ -140,6 +140,9 @@ final class StatementRunner {
                 }
             }
         }
+        if (session.status() == SqlSession.Status.IDLE) {
+            names.cursors().endTransaction(true);
+        }
     }
 
     /** Handles an error: rolls back an implicit transaction, and marks an explicit one as failed. */
@@ -151,6 +154,9 @@ final class StatementRunner {
             }
         }
         isFailed = session.status() != SqlSession.Status.IDLE;
+        if (!isFailed) {
+            names.cursors().endTransaction(false);
+        }
     }
 
     /**

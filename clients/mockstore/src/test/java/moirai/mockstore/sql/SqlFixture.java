@@ -16,9 +16,13 @@ final class SqlFixture {
     final SqlDatabase database;
     final SqlSession session;
 
-    SqlFixture(IsolationLevel level, long seed) {
-        database = new SqlDatabase(new MockStore(StoreOptions.uniform(level, new Seed(seed))));
+    SqlFixture(SqlDatabase database) {
+        this.database = database;
         session = database.session();
+    }
+
+    SqlFixture(IsolationLevel level, long seed) {
+        this(new SqlDatabase(new MockStore(StoreOptions.uniform(level, new Seed(seed)))));
     }
 
     SqlFixture() {

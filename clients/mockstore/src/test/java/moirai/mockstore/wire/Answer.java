@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** A message of the server, and a line that says what is in it. */
-final class Answer {
+public final class Answer {
 
     /** Stands for the end of the connection. */
-    static final Answer END = new Answer('-', new byte[0]);
+    public static final Answer END = new Answer('-', new byte[0]);
 
     private final char type;
     private final byte[] body;
@@ -22,27 +22,27 @@ final class Answer {
         this.body = body.clone();
     }
 
-    char type() {
+    public char type() {
         return type;
     }
 
-    ByteBuffer body() {
+    public ByteBuffer body() {
         return ByteBuffer.wrap(body);
     }
 
-    boolean isLast() {
+    public boolean isLast() {
         return type == 'Z' || type == '-';
     }
 
     /** All bytes, as they came. */
-    String hex() {
+    public String hex() {
         var whole = ByteBuffer.allocate(body.length + 5);
         whole.put((byte) type).putInt(body.length + 4).put(body);
         return HexFormat.of().formatHex(whole.array());
     }
 
     /** A field of an error or a notice; empty if it is not there. */
-    String field(char name) {
+    public String field(char name) {
         var in = body();
         for (int field = in.get(); field != 0; field = in.get()) {
             String value = string(in);
@@ -54,7 +54,7 @@ final class Answer {
     }
 
     /** The names of the fields of an error or a notice. */
-    String fields() {
+    public String fields() {
         var names = new StringBuilder();
         var in = body();
         for (int field = in.get(); field != 0; field = in.get()) {

@@ -18,14 +18,17 @@ import moirai.mockstore.MockStore;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.levels.ProductLevel;
 import moirai.mockstore.sql.SqlDatabase;
+import moirai.mockstore.wire.catalog.Twins;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.postgresql.util.PSQLException;
 
 /** Types, views and changes that only PostgreSQL understands, on tables of the store. */
+@ResourceLock(Twins.LOCK)
 class ForeignTypesIT {
 
     private static final String BINARY = "prepareThreshold=-1";

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A psql process that is told what to do line by line. */
-final class Psql implements AutoCloseable {
+public final class Psql implements AutoCloseable {
 
     private static final Path PROGRAM = Path.of("/usr/bin/psql");
     private static final String END = "-- end of the answer --";
@@ -22,7 +22,7 @@ final class Psql implements AutoCloseable {
     private final BufferedReader output;
 
     /** The process's errors come among its other lines. */
-    Psql(int port, String... options) {
+    public Psql(int port, String... options) {
         List<String> command = new ArrayList<>(List.of(PROGRAM.toString(), "-X", "-q", "-A", "-t"));
         command.addAll(List.of("-v", "VERBOSITY=verbose", "-h", "localhost", "-p", String.valueOf(port)));
         command.addAll(List.of("-U", "moirai", "-d", "mock"));
@@ -36,7 +36,7 @@ final class Psql implements AutoCloseable {
         output = process.inputReader(StandardCharsets.UTF_8);
     }
 
-    static boolean isInstalled() {
+    public static boolean isInstalled() {
         boolean installed = Files.isExecutable(PROGRAM);
         if (!installed) {
             System.err.println("psql is not installed; the tests that run it are skipped");
@@ -45,7 +45,7 @@ final class Psql implements AutoCloseable {
     }
 
     /** Returns the lines that the process prints for this line. */
-    List<String> run(String line) {
+    public List<String> run(String line) {
         try {
             input.write(line + "\n\\echo " + END + "\n");
             input.flush();
@@ -68,7 +68,7 @@ final class Psql implements AutoCloseable {
     }
 
     /** Gives the process this script, and waits for its end. */
-    List<String> finish(String script) {
+    public List<String> finish(String script) {
         try {
             input.write(script);
             input.close();
@@ -78,7 +78,7 @@ final class Psql implements AutoCloseable {
         }
     }
 
-    int exitCode() throws InterruptedException {
+    public int exitCode() throws InterruptedException {
         if (!process.waitFor(20, TimeUnit.SECONDS)) {
             throw new IllegalStateException("psql does not end");
         }

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Speaks the protocol message by message, written from its description and sharing nothing with the server. */
-final class WireClient implements AutoCloseable {
+public final class WireClient implements AutoCloseable {
 
     private static final int TIMEOUT_MILLIS = 20_000;
 
@@ -26,7 +26,7 @@ final class WireClient implements AutoCloseable {
     private final ByteArrayOutputStream unsent = new ByteArrayOutputStream();
     private final ByteArrayOutputStream body = new ByteArrayOutputStream();
 
-    WireClient(int port) {
+    public WireClient(int port) {
         try {
             socket = new Socket(InetAddress.getLoopbackAddress(), port);
             socket.setSoTimeout(TIMEOUT_MILLIS);
@@ -39,25 +39,25 @@ final class WireClient implements AutoCloseable {
     }
 
     /** A session of a user that need not prove anything, after its first ReadyForQuery. */
-    static WireClient session(int port) {
+    public static WireClient session(int port) {
         var client = new WireClient(port);
         client.startup(3 << 16, Map.of("user", "moirai"));
         client.answers();
         return client;
     }
 
-    WireClient startup(int version, Map<String, String> parameters) {
+    public WireClient startup(int version, Map<String, String> parameters) {
         int32(version);
         parameters.forEach((name, value) -> string(name).string(value));
         int8(0);
         return end();
     }
 
-    WireClient query(String sql) {
+    public WireClient query(String sql) {
         return string(sql).end('Q');
     }
 
-    WireClient parse(String name, String sql, int... types) {
+    public WireClient parse(String name, String sql, int... types) {
         string(name).string(sql).int16(types.length);
         for (int type : types) {
             int32(type);
@@ -66,7 +66,7 @@ final class WireClient implements AutoCloseable {
     }
 
     /** Text parameters, or null as the word {@code null}. */
-    WireClient bind(String portal, String statement, String... parameters) {
+    public WireClient bind(String portal, String statement, String... parameters) {
         string(portal).string(statement).int16(0).int16(parameters.length);
         for (String parameter : parameters) {
             if (parameter.equals("null")) {
@@ -79,7 +79,7 @@ final class WireClient implements AutoCloseable {
     }
 
     /** Binary parameters, and binary results. */
-    WireClient bindBinary(String portal, String statement, byte[]... parameters) {
+    public WireClient bindBinary(String portal, String statement, byte[]... parameters) {
         string(portal).string(statement).int16(1).int16(1).int16(parameters.length);
         for (byte[] parameter : parameters) {
             bytes(parameter);
@@ -87,40 +87,40 @@ final class WireClient implements AutoCloseable {
         return int16(1).int16(1).end('B');
     }
 
-    WireClient describe(char kind, String name) {
+    public WireClient describe(char kind, String name) {
         return int8(kind).string(name).end('D');
     }
 
-    WireClient execute(String portal, int rowLimit) {
+    public WireClient execute(String portal, int rowLimit) {
         return string(portal).int32(rowLimit).end('E');
     }
 
-    WireClient close(char kind, String name) {
+    public WireClient close(char kind, String name) {
         return int8(kind).string(name).end('C');
     }
 
-    WireClient sync() {
+    public WireClient sync() {
         return end('S');
     }
 
-    WireClient flush() {
+    public WireClient flush() {
         return end('H');
     }
 
-    WireClient int8(int value) {
+    public WireClient int8(int value) {
         body.write(value);
         return this;
     }
 
-    WireClient int16(int value) {
+    public WireClient int16(int value) {
         return int8(value >>> 8).int8(value);
     }
 
-    WireClient int32(int value) {
+    public WireClient int32(int value) {
         return int16(value >>> 16).int16(value);
     }
 
-    WireClient string(String value) {
+    public WireClient string(String value) {
         body.writeBytes(value.getBytes(StandardCharsets.UTF_8));
         return int8(0);
     }
@@ -132,13 +132,13 @@ final class WireClient implements AutoCloseable {
     }
 
     /** Ends a message of a type. */
-    WireClient end(char type) {
+    public WireClient end(char type) {
         unsent.write(type);
         return end();
     }
 
     /** Ends a message without a type. */
-    WireClient end() {
+    public WireClient end() {
         try {
             new DataOutputStream(unsent).writeInt(body.size() + 4);
         } catch (IOException impossible) {
@@ -150,17 +150,17 @@ final class WireClient implements AutoCloseable {
     }
 
     /** Sends exactly these bytes, whatever they are. */
-    WireClient raw(byte[] content) {
+    public WireClient raw(byte[] content) {
         unsent.writeBytes(content);
         return this;
     }
 
     /** Returns the bytes that would be sent now. */
-    byte[] unsent() {
+    public byte[] unsent() {
         return unsent.toByteArray();
     }
 
-    WireClient send() {
+    public WireClient send() {
         try {
             out.write(unsent.toByteArray());
             out.flush();
@@ -172,7 +172,7 @@ final class WireClient implements AutoCloseable {
     }
 
     /** Sends, and reads up to the next ReadyForQuery or the end of the connection. */
-    List<Answer> answers() {
+    public List<Answer> answers() {
         send();
         List<Answer> answers = new ArrayList<>();
         do {
@@ -182,12 +182,12 @@ final class WireClient implements AutoCloseable {
     }
 
     /** Sends, and reads as {@link #answers}; one line for each message. */
-    List<String> lines() {
+    public List<String> lines() {
         return answers().stream().map(Answer::toString).toList();
     }
 
     /** The next message, or one of type '-' if the server has closed the connection. */
-    Answer next() {
+    public Answer next() {
         try {
             int type = in.read();
             if (type < 0) {
@@ -204,7 +204,7 @@ final class WireClient implements AutoCloseable {
     }
 
     /** Returns whether something has arrived that was not read. */
-    boolean hasAnswer() {
+    public boolean hasAnswer() {
         try {
             return in.available() > 0;
         } catch (IOException failed) {
@@ -213,7 +213,7 @@ final class WireClient implements AutoCloseable {
     }
 
     /** One byte that is no message. */
-    int nextByte() {
+    public int nextByte() {
         try {
             return in.read();
         } catch (IOException failed) {
@@ -222,7 +222,7 @@ final class WireClient implements AutoCloseable {
     }
 
     /** Says that nothing more will be sent. */
-    void endOutput() throws IOException {
+    public void endOutput() throws IOException {
         socket.shutdownOutput();
     }
 

@@ -129,7 +129,7 @@ final class References {
     private static Optional<RowKey> row(StatementRows rows, Table table, KeySchema key, RowKey values) {
         return key.primary()
                 ? Optional.of(values).filter(row -> rows.contains(table.rows(), row))
-                : rows.unique(table.rows(), key.name(), values);
+                : rows.unique(table.rows(), key.stored(), values);
     }
 
     private static Optional<Object> converted(
@@ -266,7 +266,8 @@ final class References {
             if (key.columns().equals(columns)) {
                 return key.primary()
                         ? rows.contains(table.rows(), referred.values)
-                        : rows.unique(table.rows(), key.name(), referred.values).isPresent();
+                        : rows.unique(table.rows(), key.stored(), referred.values)
+                                .isPresent();
             }
         }
         return false;

@@ -62,7 +62,7 @@ final class RowChanges {
                         ? rows.claimed(table.rows(), key, sought.get())
                         : key.primary()
                                 ? sought.filter(row -> rows.contains(table.rows(), row))
-                                : rows.unique(table.rows(), key.name(), sought.get());
+                                : rows.unique(table.rows(), key.stored(), sought.get());
                 if (found.isPresent()) {
                     return Optional.of(new Conflict(key, sought.get(), found.get()));
                 }
@@ -76,7 +76,7 @@ final class RowChanges {
         TableRows table = target.table().rows();
         return conflict.key.primary()
                 ? rows.contains(table, conflict.row)
-                : rows.unique(table, conflict.key.name(), conflict.values).equals(Optional.of(conflict.row));
+                : rows.unique(table, conflict.key.stored(), conflict.values).equals(Optional.of(conflict.row));
     }
 
     /** Returns the values of some columns as a key; empty if one of them is null. */
@@ -152,7 +152,7 @@ final class RowChanges {
                 : new RowKey(primary.stream().map(values::get).toList());
         rows.insert(table, row, values);
         for (KeySchema key : target.uniques()) {
-            of(key.columns(), values).ifPresent(entry -> rows.claim(table.rows(), key.name(), entry, row));
+            of(key.columns(), values).ifPresent(entry -> rows.claim(table.rows(), key.stored(), entry, row));
         }
         target.parents().forEach(parent -> references.requireParent(target, parent, row));
         return row;
@@ -209,7 +209,7 @@ final class RowChanges {
             if (!old.equals(entry)) {
                 entry.flatMap(values -> rows.isByStatement()
                                 ? rows.claimed(table.rows(), key, values)
-                                : rows.unique(table.rows(), key.name(), values))
+                                : rows.unique(table.rows(), key.stored(), values))
                         .ifPresent(other -> {
                             throw Violations.unique(
                                     table.schema(),
@@ -217,8 +217,8 @@ final class RowChanges {
                                     key.columns(),
                                     entry.orElseThrow().values());
                         });
-                old.ifPresent(values -> rows.unclaim(table.rows(), key.name(), values));
-                entry.ifPresent(values -> rows.claim(table.rows(), key.name(), values, row));
+                old.ifPresent(values -> rows.unclaim(table.rows(), key.stored(), values));
+                entry.ifPresent(values -> rows.claim(table.rows(), key.stored(), values, row));
             }
         }
     }
@@ -263,7 +263,7 @@ final class RowChanges {
     private void remove(ChangedTable target, RowKey row) {
         Table table = target.table();
         for (KeySchema key : target.uniques()) {
-            entry(table, key, row, Map.of()).ifPresent(values -> rows.unclaim(table.rows(), key.name(), values));
+            entry(table, key, row, Map.of()).ifPresent(values -> rows.unclaim(table.rows(), key.stored(), values));
         }
         rows.delete(table.rows(), row);
     }

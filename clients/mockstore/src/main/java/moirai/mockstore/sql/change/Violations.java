@@ -18,7 +18,7 @@ final class Violations {
         return new StoreException(
                 "23502",
                 "null value in column \"%s\" of relation \"%s\" violates not-null constraint"
-                        .formatted(name, table.name()),
+                        .formatted(name, bare(table)),
                 details("", table, name, ""));
     }
 
@@ -32,7 +32,7 @@ final class Violations {
     static StoreException check(TableSchema table, String constraint) {
         return new StoreException(
                 "23514",
-                "new row for relation \"%s\" violates check constraint \"%s\"".formatted(table.name(), constraint),
+                "new row for relation \"%s\" violates check constraint \"%s\"".formatted(bare(table), constraint),
                 details("", table, "", constraint));
     }
 
@@ -40,10 +40,10 @@ final class Violations {
         return new StoreException(
                 "23503",
                 "insert or update on table \"%s\" violates foreign key constraint \"%s\""
-                        .formatted(table.name(), key.name()),
+                        .formatted(bare(table), key.name()),
                 details(
                         "Key %s is not present in table \"%s\"."
-                                .formatted(pairs(table, key.columns(), values), key.target()),
+                                .formatted(pairs(table, key.columns(), values), Identifiers.bare(key.target())),
                         table,
                         "",
                         key.name()));
@@ -53,18 +53,21 @@ final class Violations {
         return new StoreException(
                 "23503",
                 "update or delete on table \"%s\" violates foreign key constraint \"%s\" on table \"%s\""
-                        .formatted(table.name(), key.name(), child.name()),
+                        .formatted(bare(table), key.name(), bare(child)),
                 details(
                         "Key %s is still referenced from table \"%s\"."
-                                .formatted(pairs(table, key.targetColumns(), values), child.name()),
+                                .formatted(pairs(table, key.targetColumns(), values), bare(child)),
                         child,
                         "",
                         key.name()));
     }
 
     private static Details details(String detail, TableSchema table, String column, String constraint) {
-        return new Details(
-                detail, Identifiers.schema(table.name()), Identifiers.bare(table.name()), column, constraint);
+        return new Details(detail, Identifiers.schema(table.name()), bare(table), column, constraint);
+    }
+
+    private static String bare(TableSchema table) {
+        return Identifiers.bare(table.name());
     }
 
     private static String pairs(TableSchema table, List<Integer> columns, List<?> values) {

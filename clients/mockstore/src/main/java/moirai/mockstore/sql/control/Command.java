@@ -29,7 +29,7 @@ public sealed interface Command {
     /**
      * SET CONSTRAINTS, of those that wait for the commit: they wait on, or are checked from now on at once.
      *
-     * @param constraints by name; all if it is empty
+     * @param constraints by name, qualified with its schema unless that is the default one; all if it is empty
      */
     record SetConstraints(java.util.Set<String> constraints, boolean now) implements Command {
 

@@ -180,7 +180,8 @@ public final class CommandParser {
         var names = new LinkedHashSet<String>();
         if (!words.take("ALL")) {
             do {
-                names.add(Identifiers.of(words.take()));
+                String first = words.take();
+                names.add(words.take(".") ? Identifiers.qualified(first, words.take()) : Identifiers.of(first));
             } while (words.take(","));
         }
         boolean now = words.take("IMMEDIATE");

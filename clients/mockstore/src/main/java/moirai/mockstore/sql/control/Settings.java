@@ -31,6 +31,7 @@ public final class Settings {
             "bytea_output", "hex",
             "server_version_num", "180000",
             "max_identifier_length", "63",
+            "max_index_keys", "32",
             "default_transaction_deferrable", "off");
 
     /** The settings without effect, with their initial value. */

@@ -1,11 +1,12 @@
 package moirai.mockstore.sql.define;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.SqlExpression;
@@ -19,6 +20,7 @@ import moirai.mockstore.sql.schema.KeySchema;
 import moirai.mockstore.sql.schema.Sequence;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.syntax.Parser;
 import moirai.mockstore.sql.syntax.TypeNames;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.Casts;
@@ -118,7 +120,7 @@ record TableAlteration(Catalog catalog, Storage storage) {
             var compiler = new TableCompiler(catalog, storage, table.name());
             ColumnSchema added = withMissing(table, compiler.column(definition)).apartFrom(longer.columns());
             TableSchema before = longer;
-            longer = compiler.add(longer, added);
+            longer = compiler.add(longer, added).withKeysApart(before.columns().size());
             if (longer.constraintCount() > before.constraintCount() && added.missing() != SqlNull.NULL) {
                 Constraints.requireUntouched(storage, table, "a constraint and a default of a new column");
             }
@@ -184,18 +186,9 @@ record TableAlteration(Catalog catalog, Storage storage) {
             throw Unsupported.refuse("ALTER TABLE ... " + written);
         }
         String name = Identifiers.of(names.group("old"));
-        if (Stream.of(
-                        table.keys().stream().map(KeySchema::name),
-                        table.foreignKeys().stream().map(ForeignKeySchema::name),
-                        table.checks().stream().map(CheckSchema::name))
-                .flatMap(all -> all)
-                .noneMatch(name::equals)) {
+        if (!table.hasConstraint(name)) {
             throw new StoreException(
                     "42704", "constraint \"%s\" for table \"%s\" does not exist".formatted(name, table.name()));
-        }
-        if (table.keys().stream().anyMatch(key -> !key.primary() && key.name().equals(name))) {
-            // Entries of unique constraints are kept by its name.
-            Constraints.requireUntouched(storage, table, "another name of a unique constraint");
         }
         catalog.replace(table.withConstraint(name, Identifiers.of(names.group("new"))));
     }
@@ -252,10 +245,10 @@ record TableAlteration(Catalog catalog, Storage storage) {
                 || table.foreignKeys().stream().anyMatch(key -> key.columns().contains(number))
                 || catalog.references(table.name()).stream()
                         .anyMatch(other -> other.foreignKey().targetColumns().contains(number));
+        if (!isCast(change.toString(), column.name())) {
+            throw Unsupported.refuse("USING with more than a cast of the column: " + change);
+        }
         if (isKey ? !isSame(column.type(), type) : !isWider(column.type(), type)) {
-            if (!isCast(change.toString(), column.name())) {
-                throw Unsupported.refuse("USING with more than a cast of the column: " + change);
-            }
             Constraints.requireUntouched(storage, table, "another type of a column");
         }
         if (column.defaultValue() instanceof ColumnDefault.Computed computed) {
@@ -304,11 +297,14 @@ record TableAlteration(Catalog catalog, Storage storage) {
                         + " colDataTypeList");
         var compiler = new TableCompiler(catalog, storage, table.name());
         var columns = new ArrayList<>(table.columns());
+        var retyped = new ArrayList<Integer>();
         for (var change : TableCompiler.orEmpty(expression.getColDataTypeList())) {
             if (!change.toString().matches("(?is).*\\bTYPE\\b.*")) {
                 throw Unsupported.refuse("ALTER TABLE ... " + expression);
             }
-            columns.set(table.require(Identifiers.of(change.getColumnName())), retyped(table, change));
+            int column = table.require(Identifiers.of(change.getColumnName()));
+            columns.set(column, retyped(table, change));
+            retyped.add(column);
         }
         for (var change : TableCompiler.orEmpty(expression.getColumnSetDefaultList())) {
             int column = table.require(Identifiers.of(change.getColumnName()));
@@ -330,6 +326,21 @@ record TableAlteration(Catalog catalog, Storage storage) {
             int column = table.require(Identifiers.of(change.getColumnName()));
             columns.set(column, columns.get(column).withNotNull(false));
         }
-        catalog.replace(table.withColumns(columns));
+        catalog.replace(withChecks(table.withColumns(columns), retyped));
+    }
+
+    /** Returns a table with checks that are understood anew if they read columns that have another type now. */
+    private TableSchema withChecks(TableSchema table, List<Integer> retyped) {
+        TableSchema with = table;
+        for (CheckSchema check : table.checks()) {
+            if (!Collections.disjoint(check.columns(), retyped)) {
+                with = new Constraints(catalog, storage)
+                        .check(with.without(check.name()), check.name(), Parser.expression(check.text()));
+                if (!with.checks().getLast().columns().equals(check.columns())) {
+                    throw Unsupported.refuse("another type of a column that was renamed after check " + check.name());
+                }
+            }
+        }
+        return with;
     }
 }

@@ -198,7 +198,7 @@ final class JoinPlanner {
         for (KeySchema key : table.schema().keys()) {
             List<AccessPath.Wanted> columns = wanted(source, table, key.columns(), new Known(bound, conjuncts));
             if (columns.size() == key.columns().size()) {
-                return new AccessPath.Unique(key.name(), columns);
+                return new AccessPath.Unique(key.stored(), columns);
             }
         }
         return new AccessPath.Prefix(prefix, limits(source, table, prefix.size(), new Known(bound, conjuncts)));

@@ -181,7 +181,7 @@ public final class StatementRows {
         while (true) {
             StoreKey claim = key.primary()
                     ? new Membership(table.label(), values)
-                    : new UniqueEntry(table.label(), key.name(), values);
+                    : new UniqueEntry(table.label(), key.stored(), values);
             Optional<RowKey> found = txn.claim(claim).map(value -> key.primary() ? values : (RowKey) value);
             if (found.isEmpty()) {
                 claims.add(claim);

@@ -216,6 +216,27 @@ public final class Catalog {
         version.incrementAndGet();
     }
 
+    /**
+     * Fails if a constraint cannot wait for the commit of a transaction.
+     *
+     * @throws StoreException if there is none of this name (SQLSTATE 42704), or none that can wait (42809)
+     */
+    public void requireDeferred(String constraint) {
+        String name = Identifiers.bare(constraint);
+        List<TableSchema> having = tables.values().stream()
+                .filter(table -> Identifiers.schema(table.name()).equals(Identifiers.schema(constraint)))
+                .filter(table -> table.hasConstraint(name))
+                .toList();
+        if (having.isEmpty()) {
+            throw new StoreException("42704", "constraint \"" + name + "\" does not exist");
+        }
+        if (having.stream()
+                .flatMap(table -> table.foreignKeys().stream())
+                .noneMatch(key -> key.isDeferred() && key.name().equals(name))) {
+            throw new StoreException("42809", "constraint \"" + name + "\" is not deferrable");
+        }
+    }
+
     /** Defines a sequence; exceptions are those of {@link #create(TableSchema)}. */
     public void create(Sequence sequence) {
         requireFree(sequence.name());

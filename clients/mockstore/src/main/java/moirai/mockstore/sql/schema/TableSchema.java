@@ -71,6 +71,13 @@ public final class TableSchema {
         return keys.size() + foreignKeys.size() + checks.size();
     }
 
+    /** Returns whether it has a key, a foreign key or a check of this name. */
+    public boolean hasConstraint(String constraint) {
+        return keys.stream().anyMatch(key -> key.name().equals(constraint))
+                || foreignKeys.stream().anyMatch(key -> key.name().equals(constraint))
+                || checks.stream().anyMatch(check -> check.name().equals(constraint));
+    }
+
     /**
      * Returns the columns of the primary key, in its order; empty if there is none, in which case rows have hidden
      * numbers.
@@ -158,9 +165,7 @@ public final class TableSchema {
                 name,
                 columns,
                 keys.stream()
-                        .map(key -> key.name().equals(constraint)
-                                ? new KeySchema(renamed, key.columns(), key.primary())
-                                : key)
+                        .map(key -> key.name().equals(constraint) ? key.named(renamed) : key)
                         .toList(),
                 foreignKeys.stream()
                         .map(key -> key.name().equals(constraint) ? key.named(renamed, key.target()) : key)
@@ -180,9 +185,24 @@ public final class TableSchema {
                 .toList();
     }
 
-    /** Returns this table with an additional key. */
+    /** Returns this table with an additional key, whose entries are kept apart from those of others. */
     public TableSchema with(KeySchema key) {
-        return new TableSchema(name, columns, plus(keys, key), foreignKeys, checks);
+        boolean isTaken = keys.stream().anyMatch(other -> other.stored().equals(key.stored()));
+        return isTaken
+                ? with(key.storedAs(key.stored() + "'"))
+                : new TableSchema(name, columns, plus(keys, key), foreignKeys, checks);
+    }
+
+    /** Returns this table with keys of a new column whose entries are apart from those of all keys that ever were. */
+    public TableSchema withKeysApart(int column) {
+        return new TableSchema(
+                name,
+                columns,
+                keys.stream()
+                        .map(key -> key.columns().contains(column) ? key.storedAs(key.name() + "#" + column) : key)
+                        .toList(),
+                foreignKeys,
+                checks);
     }
 
     /** Returns this table with an additional foreign key. */

@@ -52,6 +52,11 @@ public final class Parser {
             return statement;
         } catch (ParseException | TokenMgrException problem) {
             throw syntaxError(sql, problem);
+        } catch (StoreException refused) {
+            throw refused;
+        } catch (RuntimeException problem) {
+            // The objects of the syntax tree refuse some names that the grammar allows.
+            throw syntaxError(sql, problem);
         }
     }
 

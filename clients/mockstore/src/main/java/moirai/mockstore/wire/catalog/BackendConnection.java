@@ -59,6 +59,9 @@ final class BackendConnection implements AutoCloseable {
     }
 
     private static StoreException lost(IOException cause) {
+        if (Thread.currentThread().isInterrupted()) {
+            return new StoreException("57014", "canceling statement due to user request");
+        }
         return new StoreException("58030", "the server of the system catalogs does not answer: " + cause.getMessage());
     }
 

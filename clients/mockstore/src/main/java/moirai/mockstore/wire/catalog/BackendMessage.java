@@ -59,7 +59,7 @@ public record BackendMessage(char type, byte[] body) {
 
     private StoreException failure() {
         Map<Character, String> fields = new HashMap<>();
-        for (String field : new String(body, StandardCharsets.UTF_8).split("\0")) {
+        for (String field : new String(body, StandardCharsets.UTF_8).split("\0", -1)) {
             if (!field.isEmpty()) {
                 fields.put(field.charAt(0), field.substring(1));
             }

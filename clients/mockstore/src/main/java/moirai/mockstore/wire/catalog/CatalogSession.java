@@ -98,14 +98,16 @@ public final class CatalogSession implements AutoCloseable {
      * @throws StoreException as PostgreSQL would; or if it asks for what is no definition (SQLSTATE 0A000)
      */
     public CatalogQuestion prepare(String sql, List<Integer> types) {
-        catalog.foreignIn(sql).ifPresent(name -> {
-            throw CatalogWords.areIn(name) ? foreign(name) : refusal(sql, foreign(name));
-        });
+        requireNothingForeign(sql);
         List<BackendMessage> answers =
                 current().parse(sql, types).describeStatement().sync();
         BackendMessage.failure(answers).ifPresent(failure -> {
             throw CatalogWords.areIn(sql) ? failure : refusal(sql, failure);
         });
+        if (!isChange(sql) && answers.stream().anyMatch(answer -> answer.type() == BackendMessage.NO_DATA.type())) {
+            // SELECT INTO.
+            throw refusal(sql, new StoreException("0A000", "a query without columns is not supported"));
+        }
         return new CatalogQuestion(
                 sql,
                 types,
@@ -115,9 +117,24 @@ public final class CatalogSession implements AutoCloseable {
                         .toList());
     }
 
-    private static StoreException foreign(String name) {
-        return new StoreException(
-                "0A000", name + " is not supported: it tells of a server, and not of what is defined here");
+    /** Fails as PostgreSQL would if a statement is not right for what is defined; its values are not looked at. */
+    public void requireRight(String sql, List<Integer> types) {
+        BackendMessage.failure(current().parse(sql, types).sync()).ifPresent(failure -> {
+            throw failure;
+        });
+    }
+
+    private void requireNothingForeign(String sql) {
+        catalog.foreignIn(sql).ifPresent(name -> {
+            throw session.refusal(sql)
+                    .filter(refusal -> !CatalogWords.areIn(name)
+                            && String.valueOf(refusal.getMessage()).contains(name))
+                    .orElseGet(() -> unsupported(name, "it tells of a server, and not of what is stored here"));
+        });
+    }
+
+    private static StoreException unsupported(String name, String reason) {
+        return new StoreException("0A000", name + " is not supported: " + reason);
     }
 
     /** Returns the error of the store, which names what it does not understand. */
@@ -177,6 +194,7 @@ public final class CatalogSession implements AutoCloseable {
      * @param options what follows STDOUT
      */
     public List<BackendMessage> copyOf(String query, String options, Runnable beforeTables) {
+        requireNothingForeign(query);
         var question = new CatalogQuestion(query, List.of(), false, List.of());
         return withTables(question, withoutParameters(), beforeTables, (current, tables) -> {
             List<BackendMessage> answers = current.relay("COPY (" + query + ") TO STDOUT" + options);
@@ -204,6 +222,9 @@ public final class CatalogSession implements AutoCloseable {
         if (tables.isEmpty()) {
             return computation.apply(current, tables);
         }
+        CatalogWords.systemColumnIn(question.sql()).ifPresent(name -> {
+            throw unsupported(name, "the store keeps its rows nowhere");
+        });
         beforeTables.run();
         List<SqlResult> contents = session.readAll(question.sql(), tables);
         current.query("BEGIN READ WRITE");

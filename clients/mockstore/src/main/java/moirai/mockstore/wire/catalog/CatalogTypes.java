@@ -11,11 +11,6 @@ final class CatalogTypes implements ForeignType.Source {
 
     private static final int KNOWN_MAX = 10_000;
 
-    private static final String FIND = """
-            SELECT t.oid, pg_catalog.format_type(t.oid, NULL), t.typtype FROM pg_catalog.pg_type t
-            WHERE t.oid = pg_catalog.to_regtype('%s') AND t.typtype IN ('b', 'd', 'e', 'r', 'm')
-            """;
-
     private final DefinedCatalog catalog;
     /** Texts that were read before, with their types. */
     private final Map<List<Object>, String> known = new LinkedHashMap<>(16, 0.75f, true) {
@@ -32,7 +27,10 @@ final class CatalogTypes implements ForeignType.Source {
     @Override
     public Optional<ForeignType> find(String name) {
         refresh();
-        return catalog.ask(FIND.formatted(name.replace("'", "''"))).stream()
+        return catalog.ask("""
+            SELECT t.oid, pg_catalog.format_type(t.oid, NULL), t.typtype FROM pg_catalog.pg_type t
+            WHERE t.oid = pg_catalog.to_regtype('%s') AND t.typtype IN ('b', 'd', 'e', 'r', 'm')
+            """.formatted(name.replace("'", "''"))).stream()
                 .map(row -> {
                     int oid = Integer.parseUnsignedInt(String.valueOf(row.get(0)));
                     String own = String.valueOf(row.get(1));

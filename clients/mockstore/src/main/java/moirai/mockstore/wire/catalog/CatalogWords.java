@@ -1,9 +1,10 @@
 package moirai.mockstore.wire.catalog;
 
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.syntax.Words;
 
 /** The words by which a question of the system catalogs is known, and those that no definition answers. */
 final class CatalogWords {
@@ -17,7 +18,10 @@ final class CatalogWords {
             SELECT DISTINCT p.proname FROM pg_catalog.pg_proc p
             WHERE p.pronamespace = 'pg_catalog'::regnamespace
             AND (p.provolatile = 'v' OR p.proname ~ '^(pg_stat_get_|txid_|pg_current_|inet_|pg_hba_|pg_control_)'
-                OR p.proname IN ('pg_backend_pid', 'pg_postmaster_start_time', 'pg_conf_load_time',
+                OR p.proname ~ '^(table|schema|database)_to_xml' OR p.proname IN ('current_setting',
+                    'statement_timestamp', 'pg_get_replication_slots', 'pg_my_temp_schema', 'pg_numa_available',
+                    'pg_relation_filenode', 'pg_relation_filepath', 'pg_filenode_relation',
+                    'pg_replication_origin_oid', 'pg_backend_pid', 'pg_postmaster_start_time', 'pg_conf_load_time',
                     'pg_listening_channels', 'pg_show_all_settings', 'pg_cursor', 'pg_prepared_statement'))
             AND p.proname NOT IN ('pg_table_size', 'pg_relation_size', 'pg_total_relation_size', 'pg_indexes_size',
                 'pg_database_size', 'pg_tablespace_size', 'pg_is_in_recovery', 'pg_partition_ancestors',
@@ -39,7 +43,8 @@ final class CatalogWords {
                     + "|format_type|(obj|col|shobj)_description|to_reg\\w+|has_\\w+_privilege|current_schemas)\\b",
             Pattern.CASE_INSENSITIVE);
 
-    private static final Pattern WORD = Pattern.compile("(?<name>\\w+)(?<call>\\s*\\()?");
+    /** The columns that tell where a server keeps a row. */
+    private static final Set<String> SYSTEM_COLUMNS = Set.of("ctid", "xmin", "xmax", "cmin", "cmax", "tableoid");
 
     private CatalogWords() {}
 
@@ -48,15 +53,21 @@ final class CatalogWords {
         return SIGN.matcher(sql).find();
     }
 
-    /** Returns the first word of a statement that calls one of these functions, or names one of these views. */
+    /** Returns the first word of a statement that is the name of a system column. */
+    static Optional<String> systemColumnIn(String sql) {
+        return foreignIn(sql, Set.of(), SYSTEM_COLUMNS);
+    }
+
+    /** Returns the first word that calls one of these functions, or is the name of one of these views. */
     static Optional<String> foreignIn(String sql, Set<String> functions, Set<String> views) {
-        return WORD.matcher(sql)
-                .results()
-                .filter(word -> {
-                    String name = word.group("name").toLowerCase(Locale.ROOT);
-                    return views.contains(name) || (word.group("call") != null && functions.contains(name));
-                })
-                .map(word -> word.group("name"))
-                .findFirst();
+        Words words = Words.of(sql);
+        while (!words.isEmpty()) {
+            String name = Identifiers.of(words.take());
+            if (views.contains(name)
+                    || (functions.contains(name) && words.peek().equals("("))) {
+                return Optional.of(name);
+            }
+        }
+        return Optional.empty();
     }
 }

@@ -106,7 +106,8 @@ public final class DefinedCatalog implements AutoCloseable {
         definer();
         BackendConnection connection = login(DATABASE);
         // No question changes anything, and none goes on for ever.
-        connection.query("SET default_transaction_read_only = on; SET statement_timeout = '60s'");
+        connection.query("SET default_transaction_read_only = on; SET statement_timeout = '60s';"
+                + " SET client_connection_check_interval = '500ms'");
         return connection;
     }
 

@@ -1,11 +1,15 @@
 package moirai.mockstore.wire.cursor;
 
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.syntax.Words;
 
 /** A statement on a cursor. */
 public sealed interface CursorSql {
@@ -34,6 +38,11 @@ public sealed interface CursorSql {
      */
     record Close(String name) implements CursorSql {}
 
+    /** The first words of queries. */
+    Set<String> QUERIES = Set.of("SELECT", "WITH", "VALUES", "TABLE", "(");
+
+    Set<String> CHANGES = Set.of("INSERT", "UPDATE", "DELETE", "MERGE");
+
     String NAME = "(?<name>\"(?:[^\"]|\"\")+\"|\\w+)";
     int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.DOTALL;
 
@@ -44,8 +53,10 @@ public sealed interface CursorSql {
 
     Pattern FETCH = Pattern.compile(
             "\\s*(?<verb>FETCH|MOVE)\\s+"
-                    + "(?:(?<direction>NEXT|PRIOR|FIRST|LAST|ABSOLUTE|RELATIVE|FORWARD|BACKWARD)\\b\\s*)?"
-                    + "(?:(?<count>[-+]?\\d+|ALL)\\b\\s*)?(?:(?:FROM|IN)\\s+)?" + NAME + "[\\s;]*",
+                    + "(?:(?<single>NEXT|PRIOR|FIRST|LAST)\\b\\s*"
+                    + "|(?<place>ABSOLUTE|RELATIVE)\\s*(?<number>[-+]?\\d+)\\b\\s*"
+                    + "|(?:(?<direction>FORWARD|BACKWARD)\\b\\s*)?(?:(?<count>[-+]?\\d+|ALL)\\b\\s*)?)"
+                    + "(?:(?:FROM|IN)\\s+)?" + NAME + "[\\s;]*",
             FLAGS);
 
     Pattern CLOSE = Pattern.compile("\\s*CLOSE\\s+" + NAME + "[\\s;]*", FLAGS);
@@ -63,6 +74,7 @@ public sealed interface CursorSql {
                 throw new StoreException("0A000", "BINARY is not supported in: " + sql);
             }
             String hold = Optional.ofNullable(declare.group("hold")).orElse("").toUpperCase(Locale.ROOT);
+            requireQuery(declare.group("query"));
             return new Declare(
                     Identifiers.of(declare.group("name")),
                     declare.group("query"),
@@ -75,18 +87,28 @@ public sealed interface CursorSql {
         }
         Matcher close = CLOSE.matcher(sql);
         if (close.matches()) {
-            String name = Identifiers.of(close.group("name"));
-            return new Close(name.equals("all") ? "" : name);
+            String written = close.group("name");
+            return new Close(written.equalsIgnoreCase("ALL") ? "" : Identifiers.of(written));
         }
         throw new StoreException("42601", "syntax error in: " + sql);
     }
 
+    private static void requireQuery(String sql) {
+        String verb = Words.first(sql, 1).getFirst();
+        if (!QUERIES.contains(verb)) {
+            throw new StoreException("42601", "syntax error at or near \"" + verb + "\"");
+        }
+        Words words = Words.of(sql);
+        while (!words.isEmpty()) {
+            if (words.take().equals("(") && CHANGES.contains(words.peek())) {
+                throw new StoreException("0A000", "DECLARE CURSOR must not contain data-modifying statements in WITH");
+            }
+        }
+    }
+
     private static Fetch fetch(Matcher fetch) {
-        String direction =
-                Optional.ofNullable(fetch.group("direction")).orElse("").toUpperCase(Locale.ROOT);
-        Optional<String> written = Optional.ofNullable(fetch.group("count"));
-        long count = written.map(number -> number.equalsIgnoreCase("ALL") ? Integer.MAX_VALUE : Long.parseLong(number))
-                .orElse(1L);
+        String direction = first(fetch, "single", "place", "direction").toUpperCase(Locale.ROOT);
+        long count = count(first(fetch, "number", "count"));
         String name = Identifiers.of(fetch.group("name"));
         boolean isMove = fetch.group("verb").equalsIgnoreCase("MOVE");
         return switch (direction) {
@@ -98,5 +120,25 @@ public sealed interface CursorSql {
             case "LAST" -> new Fetch(name, Step.TO, -1, true, isMove);
             default -> new Fetch(name, Step.TO, count, true, isMove);
         };
+    }
+
+    /** Returns the group that has matched; empty if none has. */
+    private static String first(Matcher matcher, String... groups) {
+        return Stream.of(groups)
+                .map(matcher::group)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse("");
+    }
+
+    private static long count(String written) {
+        if (written.isEmpty()) {
+            return 1;
+        }
+        try {
+            return written.equalsIgnoreCase("ALL") ? Integer.MAX_VALUE : Integer.parseInt(written);
+        } catch (NumberFormatException tooLarge) {
+            throw new StoreException("42601", "syntax error at or near \"" + written + "\"");
+        }
     }
 }

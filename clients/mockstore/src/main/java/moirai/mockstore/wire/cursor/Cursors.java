@@ -1,9 +1,12 @@
 package moirai.mockstore.wire.cursor;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.syntax.Words;
 import moirai.mockstore.wire.catalog.BackendMessage;
 
 /**
@@ -13,6 +16,11 @@ import moirai.mockstore.wire.catalog.BackendMessage;
 public final class Cursors {
 
     private final Map<String, Cursor> cursors = new HashMap<>();
+    private final List<Savepoint> savepoints = new ArrayList<>();
+    private int declaredCount;
+
+    /** A savepoint, and how many cursors had been declared before it. */
+    private record Savepoint(String name, int declaredCount) {}
 
     /** A cursor: its columns, its rows, and the number of the row at which it stands; 0 is before the first one. */
     private static final class Cursor {
@@ -21,13 +29,17 @@ public final class Cursors {
         private final List<BackendMessage> rows;
         private final boolean isHeld;
         private final boolean isScrollable;
+        private final int number;
         private int position;
+        /** Whether the transaction that declared it has committed. */
+        private boolean isKept;
 
-        Cursor(List<BackendMessage> answer, boolean isHeld, boolean isScrollable) {
+        Cursor(List<BackendMessage> answer, CursorSql.Declare declare, int number) {
             this.columns = answer.getFirst();
             this.rows = answer.stream().filter(BackendMessage::isRow).toList();
-            this.isHeld = isHeld;
-            this.isScrollable = isScrollable;
+            this.isHeld = declare.isHeld();
+            this.isScrollable = declare.isScrollable();
+            this.number = number;
         }
 
         /** Moves by some rows, back if they are negative, and returns those that it passes or reaches. */
@@ -50,7 +62,7 @@ public final class Cursors {
         if (cursors.containsKey(declare.name())) {
             throw new StoreException("42P03", "cursor \"" + declare.name() + "\" already exists");
         }
-        cursors.put(declare.name(), new Cursor(answer, declare.isHeld(), declare.isScrollable()));
+        cursors.put(declare.name(), new Cursor(answer, declare, declaredCount++));
     }
 
     /** Returns whether there is a cursor of this name. */
@@ -101,8 +113,37 @@ public final class Cursors {
         cursors.clear();
     }
 
-    /** Closes the cursors that end with their transaction. */
-    public void endTransaction() {
-        cursors.values().removeIf(cursor -> !cursor.isHeld);
+    /** Closes the cursors that end with their transaction: those with hold stay if it is committed. */
+    public void endTransaction(boolean isCommitted) {
+        cursors.values().removeIf(cursor -> !cursor.isKept && !(cursor.isHeld && isCommitted));
+        cursors.values().forEach(cursor -> cursor.isKept = true);
+        savepoints.clear();
+    }
+
+    /** Executes what SAVEPOINT, RELEASE or ROLLBACK TO, which has succeeded, means for cursors. */
+    public void savepoint(String sql) {
+        Words words = Words.of(sql);
+        String verb = words.peek();
+        String name = "";
+        while (!words.isEmpty()) {
+            name = Identifiers.of(words.take());
+        }
+        if (verb.equals("SAVEPOINT")) {
+            savepoints.add(new Savepoint(name, declaredCount));
+            return;
+        }
+        int index = savepoints.size() - 1;
+        while (index >= 0 && !savepoints.get(index).name.equals(name)) {
+            index--;
+        }
+        if (index < 0) {
+            return;
+        }
+        Savepoint found = savepoints.get(index);
+        savepoints.subList(index, savepoints.size()).clear();
+        if (!verb.equals("RELEASE")) {
+            savepoints.add(found);
+            cursors.values().removeIf(cursor -> cursor.number >= found.declaredCount);
+        }
     }
 }
