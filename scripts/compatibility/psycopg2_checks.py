@@ -1,4 +1,4 @@
-"""What programs do with psycopg2: its cursors, adaptation, transactions and COPY."""
+"""Checks of psycopg2: its cursors, adaptation, transactions and COPY."""
 import datetime, decimal, io, uuid
 import psycopg2, psycopg2.extras, psycopg2.extensions, psycopg2.sql
 from checks import Checks
@@ -79,12 +79,16 @@ def execute_values():
 def execute_batch():
     with connect() as c, c.cursor() as k:
         psycopg2.extras.execute_batch(k, 'INSERT INTO item (name, n) VALUES (%s, %s)', [('w', i) for i in range(250)])
+        k.execute("SELECT count(*), sum(n) FROM item WHERE name = 'w'")
+        assert k.fetchone() == (250, 31125)
 
 
 @checks
 def executemany():
     with connect() as c, c.cursor() as k:
         k.executemany('UPDATE account SET balance = balance + %s WHERE id = %s', [(1, 1), (1, 2)])
+        k.execute('SELECT balance FROM account ORDER BY id')
+        assert k.fetchall() == [(11,), (21,), (30,)]
 
 
 @checks
