@@ -3,6 +3,7 @@ package moirai.mockstore.sql;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import moirai.history.Seed;
 import moirai.mockstore.StoreException;
@@ -22,6 +23,9 @@ final class SessionCommands implements SessionSettings {
     private final SessionTransaction transaction;
     private final Settings settings = new Settings();
     private String policy = "store";
+    /** The level that the transaction has asked for. */
+    private Optional<String> asked = Optional.empty();
+
     /** The values that settings had before SET LOCAL. */
     private final Map<String, String> beforeLocal = new HashMap<>();
 
@@ -38,6 +42,9 @@ final class SessionCommands implements SessionSettings {
                 // A second BEGIN is a warning in PostgreSQL, and changes nothing.
                 boolean began = transaction.begin();
                 apply(begin.characteristics(), false, began);
+                if (began) {
+                    note(begin.characteristics());
+                }
                 yield SqlResult.done("BEGIN");
             }
             case Command.Commit commit -> SqlResult.done(transaction.commit() ? "COMMIT" : "ROLLBACK");
@@ -60,6 +67,9 @@ final class SessionCommands implements SessionSettings {
             }
             case Command.SetTransaction set -> {
                 apply(set.characteristics(), set.allToCome(), true);
+                if (!set.allToCome() && transaction.status() != SqlSession.Status.IDLE) {
+                    note(set.characteristics());
+                }
                 yield SqlResult.done("SET");
             }
             case Command.SetConstraints set -> {
@@ -107,6 +117,14 @@ final class SessionCommands implements SessionSettings {
         }
     }
 
+    /** Notes the level that the transaction has asked for, which it gets and perhaps a stronger one. */
+    private void note(Command.Characteristics characteristics) {
+        if (!characteristics.isolation().isEmpty()) {
+            asked = Optional.of(characteristics.isolation());
+            transaction.whenOver(this::forgetTransaction);
+        }
+    }
+
     /**
      * Fails if the store does not guarantee the level, unless the store has a guide, which decides what is guaranteed.
      */
@@ -129,7 +147,7 @@ final class SessionCommands implements SessionSettings {
             }
             settings.value(name).ifPresent(before -> {
                 if (beforeLocal.isEmpty()) {
-                    transaction.whenOver(this::endLocal);
+                    transaction.whenOver(this::forgetTransaction);
                 }
                 beforeLocal.putIfAbsent(name, before);
             });
@@ -137,7 +155,9 @@ final class SessionCommands implements SessionSettings {
         set(name, value);
     }
 
-    private void endLocal() {
+    /** Takes back what was set for the transaction alone. */
+    private void forgetTransaction() {
+        asked = Optional.empty();
         beforeLocal.forEach(settings::set);
         beforeLocal.clear();
     }
@@ -188,6 +208,10 @@ final class SessionCommands implements SessionSettings {
                                 .formatted(name, settings.all().keySet())));
     }
 
+    private String guaranteed() {
+        return Settings.sqlName(database.store().options().level().guarantee());
+    }
+
     /** Returns the value that SHOW gives. */
     @Override
     public String get(String name) {
@@ -206,8 +230,8 @@ final class SessionCommands implements SessionSettings {
                 StoreLevels.ALL.label(database.store().options().level());
             case "moirai.seed" -> database.store().options().seed().toString();
             case POLICY -> policy;
-            case "transaction_isolation", "default_transaction_isolation" ->
-                Settings.sqlName(database.store().options().level().guarantee());
+            case "transaction_isolation" -> asked.orElseGet(this::guaranteed);
+            case "default_transaction_isolation" -> guaranteed();
             default -> setting(name);
         };
         return Results.rows("SHOW", Results.columns(new Command.Show(name)), List.of(List.of(value)));

@@ -46,8 +46,6 @@ final class Deadline implements AutoCloseable {
 
     private Deadline() {}
 
-    /** Ends no timer, because none was begun. */
-
     /** Begins the time of a statement, which is cancelled when it is over. */
     static Deadline ofStatement(SqlSession session, Connection connection, Cancellation cancellation) {
         int statement = Reason.STATEMENT.millis(session);

@@ -38,7 +38,10 @@ public final class Settings {
     private static final Map<String, String> FREE = Map.ofEntries(
             entry("application_name", ""),
             entry("client_min_messages", "notice"),
+            entry("check_function_bodies", "on"),
             entry("datestyle", "ISO, MDY"),
+            entry("default_table_access_method", "heap"),
+            entry("default_tablespace", ""),
             entry("default_text_search_config", "pg_catalog.english"),
             entry("extra_float_digits", "1"),
             entry("idle_in_transaction_session_timeout", "0"),
@@ -47,7 +50,8 @@ public final class Settings {
             entry("row_security", "on"),
             entry("search_path", "\"$user\", public"),
             entry("statement_timeout", "0"),
-            entry("timezone", "UTC"));
+            entry("timezone", "UTC"),
+            entry("xmloption", "content"));
 
     private final Map<String, String> values = new HashMap<>();
 
