@@ -232,6 +232,8 @@ final class SessionCommands implements SessionSettings {
             case POLICY -> policy;
             case "transaction_isolation" -> asked.orElseGet(this::guaranteed);
             case "default_transaction_isolation" -> guaranteed();
+            case "transaction_read_only" -> transaction.isReadOnly() ? "on" : "off";
+            case "default_transaction_read_only" -> transaction.isReadOnlyByDefault() ? "on" : "off";
             default -> setting(name);
         };
         return Results.rows("SHOW", Results.columns(new Command.Show(name)), List.of(List.of(value)));

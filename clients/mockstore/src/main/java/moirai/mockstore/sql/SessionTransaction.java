@@ -69,8 +69,17 @@ final class SessionTransaction {
                 "25P02", "current transaction is aborted, commands ignored until end of transaction block");
     }
 
+    boolean isReadOnlyByDefault() {
+        return readOnlyByDefault;
+    }
+
+    /** Returns whether the transaction may only read; without one, whether the next may. */
+    boolean isReadOnly() {
+        return readOnly || (status == SqlSession.Status.IDLE && readOnlyByDefault);
+    }
+
     void requireWritable(String command) {
-        if (readOnly || (status == SqlSession.Status.IDLE && readOnlyByDefault)) {
+        if (isReadOnly()) {
             throw new StoreException("25006", "cannot execute " + command + " in a read-only transaction");
         }
     }

@@ -202,4 +202,15 @@ class SqlSessionTest {
         assertThat(weak.session.status()).isEqualTo(SqlSession.Status.IDLE);
         assertThat(weak.rows("select 1")).isEqualTo("1");
     }
+
+    /** It gets what it has asked for, and perhaps more; programs look whether they were understood. */
+    @Test
+    void aTransactionShowsWhatItAskedFor() {
+        sql.run("begin isolation level repeatable read read only");
+        assertThat(sql.rows("show transaction_isolation")).isEqualTo("repeatable read");
+        assertThat(sql.rows("select current_setting('transaction_read_only')")).isEqualTo("on");
+        sql.run("rollback");
+        assertThat(sql.rows("show transaction_isolation")).isEqualTo("serializable");
+        assertThat(sql.rows("show transaction_read_only")).isEqualTo("off");
+    }
 }
