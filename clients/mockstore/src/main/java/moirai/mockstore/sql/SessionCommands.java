@@ -36,17 +36,7 @@ final class SessionCommands implements SessionSettings {
 
     SqlResult execute(Command command) {
         return switch (command) {
-            case Command.Begin begin -> {
-                // A level that is refused leaves no transaction behind.
-                requireLevelIfAny(begin.characteristics());
-                // A second BEGIN is a warning in PostgreSQL, and changes nothing.
-                boolean began = transaction.begin();
-                apply(begin.characteristics(), false, began);
-                if (began) {
-                    note(begin.characteristics());
-                }
-                yield SqlResult.done("BEGIN");
-            }
+            case Command.Begin begin -> begin(begin.characteristics());
             case Command.Commit commit -> SqlResult.done(transaction.commit() ? "COMMIT" : "ROLLBACK");
             case Command.Rollback rollback -> {
                 transaction.awaitEnd();
@@ -102,6 +92,18 @@ final class SessionCommands implements SessionSettings {
             case Command.Explain explain ->
                 throw new IllegalStateException("a session explains, since it executes the statement");
         };
+    }
+
+    private SqlResult begin(Command.Characteristics characteristics) {
+        // A level that is refused leaves no transaction behind.
+        requireLevelIfAny(characteristics);
+        // A second BEGIN is a warning in PostgreSQL, and changes nothing.
+        boolean began = transaction.begin();
+        apply(characteristics, false, began);
+        if (began) {
+            note(characteristics);
+        }
+        return SqlResult.done("BEGIN");
     }
 
     private void apply(Command.Characteristics characteristics, boolean allToCome, boolean applies) {
