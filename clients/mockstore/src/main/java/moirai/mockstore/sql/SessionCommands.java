@@ -210,6 +210,11 @@ final class SessionCommands implements SessionSettings {
                                 .formatted(name, settings.all().keySet())));
     }
 
+    /** Returns the settings that may be changed. */
+    Map<String, String> changeable() {
+        return settings.changeable();
+    }
+
     private String guaranteed() {
         return Settings.sqlName(database.store().options().level().guarantee());
     }

@@ -148,7 +148,9 @@ public final class SqlDatabase {
     String defineForeign(String sql) {
         return define(sql, true, () -> {
             List<String> words = Words.first(sql, 4);
-            return words.getFirst() + " " + (words.get(1).equals("OR") ? words.getLast() : words.get(1));
+            return words.getFirst().equals("COMMENT") || words.getFirst().equals("DO")
+                    ? words.getFirst()
+                    : words.getFirst() + " " + (words.get(1).equals("OR") ? words.getLast() : words.get(1));
         });
     }
 

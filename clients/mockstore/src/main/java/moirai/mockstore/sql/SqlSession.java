@@ -3,6 +3,7 @@ package moirai.mockstore.sql;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
@@ -71,6 +72,11 @@ public final class SqlSession implements AutoCloseable {
     /** Returns the time zone of the session. */
     public ZoneId zone() {
         return SessionZone.ofSetting(commands.setting("timezone"));
+    }
+
+    /** Returns the settings that a session may change, by name. */
+    public Map<String, String> settings() {
+        return commands.changeable();
     }
 
     /** Returns the value of a setting that exists, as SHOW writes it. */

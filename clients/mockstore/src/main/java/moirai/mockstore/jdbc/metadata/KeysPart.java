@@ -13,6 +13,7 @@ import moirai.mockstore.sql.schema.ForeignKeySchema;
 import moirai.mockstore.sql.schema.IndexSchema;
 import moirai.mockstore.sql.schema.KeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.syntax.Identifiers;
 import org.jspecify.annotations.Nullable;
 
 /** The part of the metadata about keys, foreign keys and indexes. */
@@ -144,7 +145,7 @@ record KeysPart(Catalog catalog, Origin origin) implements Part {
             }
             for (IndexSchema index : catalog.indexes()) {
                 if (index.table().equals(found.name()) && listed.add(index.name()) && (index.unique() || !unique)) {
-                    add(indexes, found, index.name(), index.unique(), index.columns());
+                    add(indexes, found, Identifiers.bare(index.name()), index.unique(), index.columns());
                 }
             }
         }

@@ -112,6 +112,13 @@ public final class Settings {
                 .or(() -> Optional.ofNullable(FREE.get(name)));
     }
 
+    /** Returns the values of the settings that may be changed, by name. */
+    public Map<String, String> changeable() {
+        var changeable = new TreeMap<>(FREE);
+        changeable.putAll(values);
+        return changeable;
+    }
+
     /** Returns the values of all settings, by name. */
     public Map<String, String> all() {
         var all = new TreeMap<>(FREE);

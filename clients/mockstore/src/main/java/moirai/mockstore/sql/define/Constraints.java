@@ -278,7 +278,10 @@ record Constraints(Catalog catalog, Storage storage) {
                 .collect(Collectors.joining());
         String wanted = bare(table) + joined + suffix;
         String name = free(table, wanted);
-        for (int number = 1; catalog.findIndex(name).isPresent(); number++) {
+        for (int number = 1;
+                catalog.findIndex(Identifiers.inSchema(Identifiers.schema(table.name()), name))
+                        .isPresent();
+                number++) {
             name = wanted + number;
         }
         return name;

@@ -38,7 +38,7 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
             Pattern.CASE_INSENSITIVE);
 
     private static final Pattern FOREIGN = Pattern.compile(
-            "^\\s*(CREATE(\\s+OR\\s+REPLACE)?|ALTER|DROP)\\s+(TYPE|DOMAIN|EXTENSION|VIEW)\\b",
+            "^\\s*((CREATE(\\s+OR\\s+REPLACE)?|ALTER|DROP)\\s+(TYPE|DOMAIN|EXTENSION|VIEW)|COMMENT\\s+ON)\\b",
             Pattern.CASE_INSENSITIVE);
 
     /** Returns whether a statement is a definition. */
@@ -108,14 +108,16 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
         String name = create.getIndex().getName() == null
                 ? Constraints.freeName(catalog, table, columns, "_idx")
                 : Identifiers.of(create.getIndex().getName());
-        if (create.isUsingIfNotExists() && catalog.findIndex(name).isPresent()) {
+        // It is in the schema of its table.
+        String qualified = Identifiers.inSchema(Identifiers.schema(table.name()), name);
+        if (create.isUsingIfNotExists() && catalog.findIndex(qualified).isPresent()) {
             notices.accept("relation \"" + name + "\" already exists, skipping");
             return "CREATE INDEX";
         }
         if (unique) {
             Constraints.requireUntouched(storage, table, "a unique index");
         }
-        catalog.create(new IndexSchema(name, table.name(), columns, unique));
+        catalog.create(new IndexSchema(qualified, table.name(), columns, unique));
         if (unique) {
             catalog.replace(table.with(new KeySchema(name, columns, false)));
         }
@@ -182,8 +184,9 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
                 if (isThere(catalog.findIndex(name).isPresent(), "index", name, drop)) {
                     IndexSchema index = catalog.findIndex(name).orElseThrow();
                     catalog.find(index.table()).ifPresent(table -> {
-                        Constraints.requireUnreferenced(catalog, table, table.without(name));
-                        catalog.replace(table.without(name));
+                        TableSchema without = table.without(Identifiers.bare(name));
+                        Constraints.requireUnreferenced(catalog, table, without);
+                        catalog.replace(without);
                     });
                     catalog.dropIndex(name);
                 }

@@ -193,12 +193,14 @@ public final class QueryScope implements Scope {
     private static boolean isNamed(Source source, Column name) {
         String schema = name.getTable().getSchemaName();
         if (schema != null && !Identifiers.of(schema).equals(Identifiers.DEFAULT_SCHEMA)) {
-            return source instanceof Source.OfTable table
-                    && table.table()
-                            .schema()
-                            .name()
-                            .equals(Identifiers.qualified(
-                                    schema, name.getTable().getName()));
+            String qualified = Identifiers.qualified(schema, name.getTable().getName());
+            return switch (source) {
+                case Source.OfTable table -> table.table().schema().name().equals(qualified);
+                // The row that a statement changes.
+                case Source.Given given ->
+                    given.columns().stream().anyMatch(column -> column.table().equals(qualified));
+                case Source.OfQuery query -> false;
+            };
         }
         return source.alias().equals(Identifiers.of(name.getTable().getName()));
     }

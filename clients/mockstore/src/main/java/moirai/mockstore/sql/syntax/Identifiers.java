@@ -39,6 +39,11 @@ public final class Identifiers {
         return qualified.indexOf('.') < 0 ? bare : '"' + schema(qualified).replace("\"", "\"\"") + "\"." + bare;
     }
 
+    /** Returns a name with its schema, unless that is {@value #DEFAULT_SCHEMA}; neither is folded. */
+    public static String inSchema(String schema, String name) {
+        return schema.equals(DEFAULT_SCHEMA) ? name : schema + "." + name;
+    }
+
     /** Returns the schema of a name that is qualified unless its schema is the default one. */
     public static String schema(String qualified) {
         int dot = qualified.indexOf('.');

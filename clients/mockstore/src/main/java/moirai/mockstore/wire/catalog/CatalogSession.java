@@ -49,10 +49,6 @@ public final class CatalogSession implements AutoCloseable {
     /** The error of a name that is none of a table, and may be one of a view. */
     private static final String NO_TABLE = "42P01";
 
-    /** The settings of a session that matter to what its queries return. */
-    private static final Set<String> SETTINGS =
-            Set.of("datestyle", "default_text_search_config", "extra_float_digits", "search_path", "timezone");
-
     private final DefinedCatalog catalog;
     private final SqlSession session;
     private final Map<String, String> settings = new HashMap<>();
@@ -289,6 +285,21 @@ public final class CatalogSession implements AutoCloseable {
                 "COPY pg_temp." + Identifiers.quoted(Identifiers.bare(table)) + " FROM STDIN", CopyText.write(rows));
     }
 
+    /** Tells the server the settings of the session that have changed since it was told last. */
+    private void tell(BackendConnection known) {
+        var changes = new ArrayList<String>();
+        session.settings().forEach((name, value) -> {
+            if (!value.equals(settings.put(name, value))) {
+                // The store keeps its words without quotes.
+                String quoted = value.replace("\"$user\"", "$user").replace("$user", "\"$user\"");
+                changes.add("set_config('" + name + "', '" + quoted.replace("'", "''") + "', false)");
+            }
+        });
+        if (!changes.isEmpty()) {
+            known.query("SELECT " + String.join(", ", changes));
+        }
+    }
+
     private BackendConnection current() {
         try {
             catalog.refresh();
@@ -302,14 +313,7 @@ public final class CatalogSession implements AutoCloseable {
             connection = known;
             settings.clear();
         }
-        for (String name : SETTINGS) {
-            String wanted = session.setting(name);
-            if (!wanted.equals(settings.put(name, wanted))) {
-                // The store keeps its words without quotes.
-                String quoted = wanted.replace("\"$user\"", "$user").replace("$user", "\"$user\"");
-                known.query("SELECT set_config('" + name + "', '" + quoted.replace("'", "''") + "', false)");
-            }
-        }
+        tell(known);
         return known;
     }
 
