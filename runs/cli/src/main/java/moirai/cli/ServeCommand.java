@@ -26,7 +26,7 @@ import moirai.mockstore.StoreOptions;
 import moirai.mockstore.sql.SqlDatabase;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.wire.MockServer;
-import moirai.mockstore.wire.catalog.CatalogServer;
+import moirai.mockstore.wire.catalog.DefinedCatalog;
 import moirai.runs.EvidenceRule;
 import moirai.runs.ExitCode;
 import moirai.runs.Judgement;
@@ -97,7 +97,6 @@ final class ServeCommand implements Callable<Integer> {
         out.println("seed " + options.seed());
         var store = new MockStore(options);
         var database = new SqlDatabase(store);
-        initialise(database);
         serve(database, out);
         if (!file.isEmpty()) {
             try (Writer history = Files.newBufferedWriter(Path.of(file))) {
@@ -115,8 +114,9 @@ final class ServeCommand implements Callable<Integer> {
         Signals signals = Signals.handle(
                 stop, command.err(), "stopping: what was recorded is checked (once more to end at once)");
         try (signals;
-                var catalog = new EmbeddedCatalog();
-                MockServer server = start(database, catalog)) {
+                var postgres = new EmbeddedCatalog();
+                var catalog = new DefinedCatalog(database, postgres);
+                MockServer server = initialised(database, catalog)) {
             requireWritable();
             out.print(welcome(server.port(), database.store().options()));
             out.flush();
@@ -140,7 +140,9 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private MockServer start(SqlDatabase database, CatalogServer catalog) {
+    private MockServer initialised(SqlDatabase database, DefinedCatalog catalog) {
+        // With the catalog, which knows types that the store does not.
+        initialise(database);
         try {
             return MockServer.start(database, port, catalog);
         } catch (UncheckedIOException taken) {

@@ -86,8 +86,8 @@ final class SessionCommands implements SessionSettings {
             case Command.Nothing nothing -> SqlResult.done(nothing.tag());
             case Command.Truncate truncate -> {
                 database.requireDefinable();
-                yield SqlResult.done(transaction.define(() ->
-                        database.definitions().truncate(truncate.tables(), truncate.restart(), truncate.cascade())));
+                yield SqlResult.done(transaction.define(
+                        () -> database.truncate(truncate.tables(), truncate.restart(), truncate.cascade())));
             }
             case Command.Explain explain ->
                 throw new IllegalStateException("a session explains, since it executes the statement");

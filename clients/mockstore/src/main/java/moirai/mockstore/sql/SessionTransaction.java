@@ -87,6 +87,8 @@ final class SessionTransaction {
     /** Runs a statement in the transaction, or in a transaction of its own if there is none. */
     <T> T run(Function<StatementRows, T> statement) {
         TxnRows txn = rows();
+        // After the beginning in the store: whoever replaces rows makes sure that none is pending.
+        database.requireNoReplacement(this);
         txn.beginStatement();
         T result = statement.apply(new StatementRows(txn));
         if (status == SqlSession.Status.IDLE) {

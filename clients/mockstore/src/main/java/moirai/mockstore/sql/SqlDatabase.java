@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -36,8 +37,13 @@ public final class SqlDatabase {
     /** The text of each definition. Written with the lock, read without: who reads may hold locks of its own. */
     private volatile List<String> defined = List.of();
 
-    /** The transaction that has defined something and has not ended. */
-    private Optional<Object> definer = Optional.empty();
+    /** The transaction that has defined something and has not ended, and what was defined before. */
+    private Optional<Definer> definer = Optional.empty();
+
+    /** Whether a table may have rows that are taken back later: others would add theirs to what does not stay. */
+    private volatile boolean areRowsReplaced;
+
+    private record Definer(Object transaction, Defined before) {}
 
     private Catalog.Definitions kept = catalog.definitions();
     private int keptCount;
@@ -101,17 +107,34 @@ public final class SqlDatabase {
     Defined beginDefinitions(Object transaction) {
         synchronized (defining) {
             requireNoDefiner(transaction);
-            definer = Optional.of(transaction);
-            return state();
+            Defined before = state();
+            definer = Optional.of(new Definer(transaction, before));
+            return before;
         }
     }
 
     /** Fails if another transaction has defined something and not ended. */
     void requireNoDefiner(Object transaction) {
         synchronized (defining) {
-            if (definer.isPresent() && !definer.get().equals(transaction)) {
+            if (definer.isPresent() && !definer.get().transaction().equals(transaction)) {
                 throw new StoreException(
                         "55P03", "another transaction has defined something and has not ended: try again later");
+            }
+        }
+    }
+
+    /**
+     * Fails if another transaction has emptied, dropped or filled anew a table and has not ended: rows that were added
+     * meanwhile would be lost with its rollback. Waits for the end of a definition.
+     *
+     * @throws StoreException if so (SQLSTATE 55P03)
+     */
+    void requireNoReplacement(Object transaction) {
+        if (areRowsReplaced && !Thread.holdsLock(defining)) {
+            synchronized (defining) {
+                if (areRowsReplaced) {
+                    requireNoDefiner(transaction);
+                }
             }
         }
     }
@@ -125,14 +148,16 @@ public final class SqlDatabase {
     void endDefinitions() {
         synchronized (defining) {
             definer = Optional.empty();
+            areRowsReplaced = false;
         }
     }
 
     /** Takes back what a transaction has defined since. */
     void undo(Defined former) {
         synchronized (defining) {
-            catalog.undo(former.catalog());
+            // Whoever still finds a definition finds its rows.
             storage.backTo(former.rows());
+            catalog.undo(former.catalog());
             defined = former.texts();
         }
     }
@@ -146,6 +171,7 @@ public final class SqlDatabase {
 
     /** Keeps the text of a definition that only PostgreSQL understands; returns its tag. */
     String defineForeign(String sql) {
+        Definitions.requireNothingStored(sql);
         return define(sql, true, () -> {
             List<String> words = Words.first(sql, 4);
             return words.getFirst().equals("COMMENT") || words.getFirst().equals("DO")
@@ -154,21 +180,53 @@ public final class SqlDatabase {
         });
     }
 
+    /** Empties tables. */
+    String truncate(List<String> tables, boolean restart, boolean cascade) {
+        return undoable(before -> new Definitions(catalog, storage, notice -> {}).truncate(tables, restart, cascade));
+    }
+
     private String define(String sql, boolean isForeign, Supplier<String> definition) {
-        synchronized (defining) {
-            Defined before = state();
+        return undoable(before -> {
             String tag;
             try {
                 tag = definition.get();
             } catch (TouchedTable touched) {
-                tag = refill(touched, before, definition);
+                undo(before);
+                tag = refill(touched, definition);
             }
             defined = Stream.concat(defined.stream(), Stream.of(sql)).toList();
             if (isForeign || catalog.foreignTypes().isAsked()) {
-                requireUnderstood(before);
+                catalog.foreignTypes().refresh();
             }
             return tag;
+        });
+    }
+
+    /** Does something that is taken back if it fails, while no other transaction sees it half done. */
+    private String undoable(Function<Defined, String> definition) {
+        synchronized (defining) {
+            Defined before = state();
+            areRowsReplaced = true;
+            boolean isDone = false;
+            try {
+                String tag = definition.apply(before);
+                isDone = true;
+                return tag;
+            } finally {
+                if (!isDone) {
+                    undo(before);
+                }
+                areRowsReplaced = definer.filter(
+                                pending -> isAnyLost(pending.before().rows()))
+                        .isPresent();
+            }
         }
+    }
+
+    /** Returns whether a table has no longer the rows that it had. */
+    private boolean isAnyLost(Map<String, TableRows> former) {
+        Map<String, TableRows> now = storage.tables();
+        return former.entrySet().stream().anyMatch(table -> table.getValue() != now.get(table.getKey()));
     }
 
     /**
@@ -177,7 +235,7 @@ public final class SqlDatabase {
      *
      * @throws StoreException if a transaction is pending, or a row does not satisfy the definition
      */
-    private String refill(TouchedTable touched, Defined before, Supplier<String> definition) {
+    private String refill(TouchedTable touched, Supplier<String> definition) {
         if (store.options().schedule().kind() == Schedule.Kind.LOCK_STEP) {
             throw touched.refusal();
         }
@@ -186,7 +244,6 @@ public final class SqlDatabase {
         } catch (StoreException pending) {
             throw touched.refusal();
         }
-        boolean isDone = false;
         try (SqlSession session = session()) {
             String name = Identifiers.quoted(touched.table());
             SqlResult rows = session.execute("SELECT * FROM " + name);
@@ -195,20 +252,15 @@ public final class SqlDatabase {
             String tag = definition.get();
             fill(session, name, rows);
             store.checkpoint();
-            isDone = true;
             return tag;
         } catch (TouchedTable another) {
             throw another.refusal();
-        } finally {
-            if (!isDone) {
-                undo(before);
-            }
         }
     }
 
     private static void fill(SqlSession session, String name, SqlResult rows) {
         String columns = rows.columns().stream()
-                .map(column -> '"' + column.label().replace("\"", "\"\"") + '"')
+                .map(column -> Identifiers.literal(column.label()))
                 .collect(Collectors.joining(", "));
         String places = IntStream.rangeClosed(1, rows.columns().size())
                 .mapToObj(place -> "$" + place)
@@ -221,23 +273,9 @@ public final class SqlDatabase {
         session.execute("COMMIT");
     }
 
-    /** Makes sure that PostgreSQL accepts the last definition, and takes it back if not. */
-    private void requireUnderstood(Defined before) {
-        try {
-            catalog.foreignTypes().refresh();
-        } catch (StoreException refused) {
-            undo(before);
-            throw refused;
-        }
-    }
-
     /** Returns the text of each definition that was executed, in their order. */
     public List<String> defined() {
         return defined;
-    }
-
-    Definitions definitions() {
-        return new Definitions(catalog, storage, notice -> {});
     }
 
     /**

@@ -53,9 +53,9 @@ public final class MockServer implements AutoCloseable {
 
     private record Worker(SessionLoop loop, Thread thread) {}
 
-    private MockServer(SqlDatabase database, CatalogServer server, InetSocketAddress address, int sessionsMax) {
+    private MockServer(SqlDatabase database, DefinedCatalog catalog, InetSocketAddress address, int sessionsMax) {
         this.database = database;
-        this.catalog = new DefinedCatalog(database, server);
+        this.catalog = catalog;
         this.sessionsMax = sessionsMax;
         ChannelFuture bound = new ServerBootstrap()
                 .group(threads)
@@ -93,12 +93,12 @@ public final class MockServer implements AutoCloseable {
      * Starts a server on the loopback address, whose clients may ask for what the system catalogs tell.
      *
      * @param port 0 for any that is free
-     * @param server answers that, from the first question on
+     * @param catalog answers that, and is closed with the server
      * @throws UncheckedIOException if the port is taken
      */
-    public static MockServer start(SqlDatabase database, int port, CatalogServer server) {
+    public static MockServer start(SqlDatabase database, int port, DefinedCatalog catalog) {
         return new MockServer(
-                database, server, new InetSocketAddress(InetAddress.getLoopbackAddress(), port), SESSIONS_MAX);
+                database, catalog, new InetSocketAddress(InetAddress.getLoopbackAddress(), port), SESSIONS_MAX);
     }
 
     /**
@@ -108,13 +108,17 @@ public final class MockServer implements AutoCloseable {
      * @throws UncheckedIOException if the port is taken
      */
     public static MockServer start(SqlDatabase database, InetAddress address, int port) {
-        return new MockServer(database, CatalogServer.NONE, new InetSocketAddress(address, port), SESSIONS_MAX);
+        return new MockServer(database, unserved(database), new InetSocketAddress(address, port), SESSIONS_MAX);
     }
 
     /** Starts a server with a limit of sessions on any free port of the loopback address. */
     static MockServer startLimited(SqlDatabase database, int sessionsMax) {
         return new MockServer(
-                database, CatalogServer.NONE, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), sessionsMax);
+                database, unserved(database), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), sessionsMax);
+    }
+
+    private static DefinedCatalog unserved(SqlDatabase database) {
+        return new DefinedCatalog(database, CatalogServer.NONE);
     }
 
     /** Returns the address that it listens on. */

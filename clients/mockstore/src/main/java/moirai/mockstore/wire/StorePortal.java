@@ -2,6 +2,7 @@ package moirai.mockstore.wire;
 
 import java.util.List;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.ResultColumn;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.wire.catalog.BackendMessage;
 import moirai.mockstore.wire.catalog.CatalogSession;
@@ -50,6 +51,7 @@ final class StorePortal implements Portal {
         if (first) {
             result = runner.run(statement, parameters);
             isRun = true;
+            requireSame(result);
         }
         int left = result.rows().size() - sentCount;
         int count = rowLimit <= 0 ? left : Math.min(left, rowLimit);
@@ -66,11 +68,28 @@ final class StorePortal implements Portal {
         sink.out().commandComplete(whole ? result.tag() : "SELECT " + count);
     }
 
+    /** Fails if the client was told of other columns, which somebody has defined anew since. */
+    private void requireSame(SqlResult found) {
+        if (found.returnsRows() && !kinds(found.columns()).equals(kinds(shape.columns()))) {
+            throw new StoreException("0A000", "cached plan must not change result type");
+        }
+    }
+
+    private static List<List<String>> kinds(List<ResultColumn> columns) {
+        return columns.stream()
+                .map(column -> List.of(
+                        column.label(),
+                        column.type().name(),
+                        column.foreign() == null ? "" : column.foreign().name()))
+                .toList();
+    }
+
     @Override
     public List<BackendMessage> all(StatementRunner runner) {
         var answer = new MessageWriter();
         answer.columns(shape);
         SqlResult all = runner.run(statement, parameters);
+        requireSame(all);
         catalog.inFormat(shape, all.rows()).forEach(row -> answer.dataRow(shape, row));
         answer.commandComplete(all.tag());
         return BackendMessage.split(answer.take());

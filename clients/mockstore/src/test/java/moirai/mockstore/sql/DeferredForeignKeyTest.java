@@ -283,4 +283,19 @@ class DeferredForeignKeyTest {
         assertThat(sql.error("insert into now values (8, 1)")).startsWith("23503");
         assertThat(sql.error("insert into now values (1, 8)")).startsWith("23503");
     }
+
+    /** What was checked in time may become wrong again before the commit. */
+    @ParameterizedTest
+    @MethodSource("levels")
+    void whatWasCheckedOnceIsCheckedAtTheCommitAgain(StoreLevel level) {
+        SqlFixture sql = sql(level).script("""
+                begin;
+                insert into child values (2, 7);
+                insert into parent values (7, 'seven');
+                set constraints all immediate;
+                set constraints all deferred;
+                delete from parent where id = 7""");
+
+        assertViolated(sql, "commit");
+    }
 }

@@ -78,4 +78,42 @@ class DefinitionsOfTransactionsTest {
             other.execute("create table b (id int)");
         }
     }
+
+    /** Rows that others add to a table that a rollback replaces would be lost with it. */
+    @Test
+    void nobodyAddsRowsToATableThatARollbackMayBringBack() {
+        sql.script("create table t (id int primary key); insert into t values (1); begin; truncate t");
+        try (var other = sql.database.session()) {
+            assertRefused(other, "insert into t values (2)");
+            sql.run("rollback");
+            other.execute("insert into t values (2)");
+            assertThat(sql.rows("select * from t order by id")).isEqualTo("1 | 2");
+
+            sql.script("begin; create table u (id int)");
+            other.execute("insert into t values (3)");
+            sql.run("savepoint s");
+            sql.run("drop table t");
+            assertRefused(other, "insert into u values (3)");
+            sql.script("rollback");
+            assertThat(other.execute("select * from t").rows()).hasSize(3);
+        }
+    }
+
+    private static void assertRefused(SqlSession session, String statement) {
+        assertThatThrownBy(() -> session.execute(statement))
+                .isInstanceOf(StoreException.class)
+                .extracting(error -> ((StoreException) error).sqlState())
+                .isEqualTo("55P03");
+    }
+
+    @Test
+    void whatFailsHalfWayIsTakenBackWhole() {
+        sql.script("create table a (id int primary key, n int); create table b (id int, a int references a);"
+                + "insert into a values (1, 1); insert into b values (1, 1)");
+        assertThat(sql.error("drop table b, missing")).startsWith("42P01");
+        assertThat(sql.error("truncate b, missing")).startsWith("42P01");
+        assertThat(sql.error("truncate b, a, missing")).startsWith("42P01");
+        assertThat(sql.error("alter table a drop column n, add column id int")).startsWith("42701");
+        assertThat(sql.rows("select a.id, n, b.a from a, b")).isEqualTo("1 1 1");
+    }
 }

@@ -18,6 +18,7 @@ import moirai.mockstore.MockStore;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.levels.ProductLevel;
 import moirai.mockstore.sql.SqlDatabase;
+import moirai.mockstore.wire.catalog.DefinedCatalog;
 import moirai.mockstore.wire.catalog.Twins;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -35,7 +36,7 @@ class ForeignTypesIT {
     private static final String SIMPLE = "preferQueryMode=simple";
 
     private final SqlDatabase database = database(IsolationLevel.STRICT_SERIALIZABLE);
-    private final MockServer server = MockServer.start(database, 0, RealCatalog.server());
+    private final MockServer server = MockServer.start(database, 0, new DefinedCatalog(database, RealCatalog.server()));
 
     private static SqlDatabase database(IsolationLevel level) {
         return new SqlDatabase(new MockStore(StoreOptions.uniform(level, new Seed(1))));
@@ -184,7 +185,7 @@ class ForeignTypesIT {
         var seed = new Seed(1);
         var product = new SqlDatabase(
                 new MockStore(new StoreOptions(ProductLevel.POSTGRES_READ_COMMITTED, seed, Chooser.uniform(seed))));
-        try (var other = MockServer.start(product, 0, RealCatalog.server());
+        try (var other = MockServer.start(product, 0, new DefinedCatalog(product, RealCatalog.server()));
                 var connection = connect(other, SIMPLE);
                 var statement = connection.createStatement()) {
             statement.execute("CREATE TABLE doc (id int PRIMARY KEY, body jsonb)");
@@ -237,5 +238,50 @@ class ForeignTypesIT {
         assertThat(rows("", "SELECT to_regclass('shirt'), to_regtype('fit')")).containsExactly("null null");
         assertThat(rows("", "SELECT attname FROM pg_attribute WHERE attrelid = 'person'::regclass AND attnum = 5"))
                 .containsExactly("n");
+    }
+
+    /** Others refer to a key, and a copy has no defaults: such changes are not what the store would make of them. */
+    @Test
+    void changesThatCannotBeMadeFaithfullyAreRefused() throws SQLException {
+        run("CREATE TABLE pet (id int PRIMARY KEY, owner int REFERENCES person ON DELETE CASCADE)");
+        run("INSERT INTO pet VALUES (1, 1)");
+        assertThatThrownBy(() -> run("UPDATE person SET id = id + 10 WHERE m = 'sad'"))
+                .hasMessageContaining("primary key of \"person\"");
+        assertThatThrownBy(() -> run("UPDATE person SET m = DEFAULT, n = n + 1 WHERE m = 'sad'"))
+                .hasMessageContaining("default is not supported");
+        assertThat(rows("", "SELECT id FROM pet")).containsExactly("1");
+        assertThat(rows("", "SELECT m FROM person WHERE id = 1")).containsExactly("sad");
+    }
+
+    @Test
+    void definitionsThatWouldChangeStoredRowsAreRefused() throws SQLException {
+        for (String sql : List.of(
+                "ALTER TYPE mood RENAME VALUE 'sad' TO 'blue'",
+                "DROP TYPE mood CASCADE",
+                "ALTER TYPE mood RENAME TO humour")) {
+            assertThatThrownBy(() -> run(sql))
+                    .extracting(error -> ((SQLException) error).getSQLState())
+                    .isEqualTo("0A000");
+        }
+        run("ALTER TYPE mood ADD VALUE 'glad'");
+        run("UPDATE person SET m = 'glad' WHERE id = 1");
+        assertThat(rows("", "SELECT max(m) FROM person")).containsExactly("glad");
+    }
+
+    @Test
+    void valuesAreReadInTheZoneOfTheSession() throws SQLException {
+        run("CREATE TABLE span (id int PRIMARY KEY, during tstzrange)");
+        run("SET TIME ZONE 'Europe/Paris'; INSERT INTO span VALUES (1, '[2026-01-01 12:00,)')");
+        run("SET TIME ZONE INTERVAL '+05:00' HOUR TO MINUTE; INSERT INTO span VALUES (2, '[2026-01-01 12:00,)')");
+        assertThat(rows(
+                        SIMPLE,
+                        "SELECT extract(epoch FROM lower(s.during) - lower(first.during)) / 3600 FROM span s"
+                                + " JOIN span first ON first.id = 1 WHERE s.id = 2"))
+                .extracting(hours -> (int) Double.parseDouble(hours))
+                .containsExactly(-4);
+        run("CREATE TABLE moment (id int PRIMARY KEY, at timestamptz)");
+        run("SET TIME ZONE INTERVAL '+05:00' HOUR TO MINUTE; INSERT INTO moment VALUES (1, '2026-01-01 12:00')");
+        assertThat(rows(SIMPLE, "SELECT DISTINCT extract(hour FROM at AT TIME ZONE 'UTC') FROM moment"))
+                .containsExactly("7");
     }
 }

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import moirai.mockstore.jdbc.facade.SqlErrors;
 import moirai.mockstore.sql.SqlResult;
+import moirai.mockstore.sql.syntax.Identifiers;
 
 /**
  * The columns of inserted, changed or deleted rows that are requested as generated keys. A RETURNING clause returns
@@ -77,7 +78,7 @@ sealed interface GeneratedKeys {
 
     /** Returns a quoted name, so that its case matters, as it does in pgjdbc. */
     private static String quoted(String name) {
-        return '"' + name.replace("\"", "\"\"") + '"';
+        return Identifiers.literal(name);
     }
 
     /** Returns the statement without the semicolon at its end. */

@@ -3,6 +3,7 @@ package moirai.mockstore.jdbc.session;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import moirai.mockstore.jdbc.facade.SqlErrors;
+import moirai.mockstore.sql.syntax.Identifiers;
 
 /** A savepoint that has either a number or a name. */
 final class TxnSavepoint implements Savepoint {
@@ -43,7 +44,7 @@ final class TxnSavepoint implements Savepoint {
 
     /** Returns the savepoint's name in an SQL statement. */
     String sql() {
-        return '"' + name.replace("\"", "\"\"") + '"';
+        return Identifiers.literal(name);
     }
 
     @Override

@@ -41,6 +41,12 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
             "^\\s*((CREATE(\\s+OR\\s+REPLACE)?|ALTER|DROP)\\s+(TYPE|DOMAIN|EXTENSION|VIEW)|COMMENT\\s+ON)\\b",
             Pattern.CASE_INSENSITIVE);
 
+    /** A definition of a type or an extension that changes what exists. Views have no rows of their own. */
+    private static final Pattern STORED = Pattern.compile(
+            "^\\s*(ALTER\\s+TYPE\\b(?!.*\\b(ADD\\s+VALUE|OWNER\\s+TO)\\b)|ALTER\\s+(DOMAIN|EXTENSION)\\b"
+                    + "|DROP\\s+(TYPE|DOMAIN|EXTENSION)\\b.*\\bCASCADE\\b)",
+            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
     /** Returns whether a statement is a definition. */
     public static boolean isDefinition(Statement statement) {
         return statement instanceof CreateTable
@@ -51,6 +57,20 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
                 || statement instanceof Alter
                 || statement instanceof Comment
                 || statement instanceof Drop;
+    }
+
+    /**
+     * Fails if a definition that only PostgreSQL understands changes values or columns that are stored here.
+     *
+     * @throws StoreException if so (SQLSTATE 0A000)
+     */
+    public static void requireNothingStored(String sql) {
+        if (STORED.matcher(sql).find()) {
+            throw new StoreException(
+                    "0A000",
+                    "this definition is not supported: it may change rows that are stored; accepted are ALTER TYPE"
+                            + " with ADD VALUE or OWNER TO, and DROP without CASCADE");
+        }
     }
 
     /** Returns whether a statement defines types or views, which only PostgreSQL understands. */

@@ -171,7 +171,7 @@ record FromClause(QueryScope scope) {
     }
 
     private static String quoted(String name) {
-        return "\"" + name.replace("\"", "\"\"") + "\"";
+        return Identifiers.literal(name);
     }
 
     private ColumnReference only(String name, int first, int end, Join join) {

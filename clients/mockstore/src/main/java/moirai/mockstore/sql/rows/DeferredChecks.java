@@ -38,12 +38,11 @@ final class DeferredChecks {
         return waits;
     }
 
-    /** Checks and forgets the conditions of constraints, all of them if none is named. */
+    /** Checks the conditions of constraints, all of them if none is named. They hold on until the commit. */
     void check(Set<String> constraints, StatementRows rows) {
         for (Check check : List.copyOf(checks)) {
             if (constraints.isEmpty() || constraints.contains(check.constraint)) {
                 check.condition.accept(rows);
-                checks.remove(check);
             }
         }
     }

@@ -35,8 +35,13 @@ public final class Identifiers {
 
     /** Returns a qualified name as it has to be written in any case. */
     public static String quoted(String qualified) {
-        String bare = '"' + bare(qualified).replace("\"", "\"\"") + '"';
-        return qualified.indexOf('.') < 0 ? bare : '"' + schema(qualified).replace("\"", "\"\"") + "\"." + bare;
+        String bare = literal(bare(qualified));
+        return qualified.indexOf('.') < 0 ? bare : literal(schema(qualified)) + "." + bare;
+    }
+
+    /** Returns a name without a schema, such as that of a column, as it has to be written in any case. */
+    public static String literal(String name) {
+        return '"' + name.replace("\"", "\"\"") + '"';
     }
 
     /** Returns a name with its schema, unless that is {@value #DEFAULT_SCHEMA}; neither is folded. */

@@ -75,6 +75,15 @@ public final class SessionZone {
         return known == null || known.getId().contains("/") ? named(name) : known.normalized();
     }
 
+    /** Returns the name that a zone has in PostgreSQL, for which an offset counts from there to UTC. */
+    public static String posix(ZoneId zone) {
+        if (!(zone instanceof ZoneOffset offset)) {
+            return zone.getId();
+        }
+        String back = ZoneOffset.ofTotalSeconds(-offset.getTotalSeconds()).getId();
+        return offset.equals(ZoneOffset.UTC) ? "UTC" : "<" + offset.getId() + ">" + back;
+    }
+
     /** Returns the zone of this thread; UTC outside of {@link #in}. */
     public static ZoneId current() {
         return CURRENT.get();

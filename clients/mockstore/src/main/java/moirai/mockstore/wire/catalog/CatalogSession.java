@@ -16,6 +16,7 @@ import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Words;
+import moirai.mockstore.sql.time.SessionZone;
 import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.wire.protocol.CopyText;
@@ -95,6 +96,11 @@ public final class CatalogSession implements AutoCloseable {
      */
     public CatalogQuestion prepare(String sql, List<Integer> types) {
         requireNothingForeign(sql);
+        if (isChange(sql)) {
+            CatalogWords.defaultIn(sql).ifPresent(name -> {
+                throw unsupported(name, "the copies that this statement is computed from have none");
+            });
+        }
         List<BackendMessage> answers =
                 current().parse(sql, types).describeStatement().sync();
         BackendMessage.failure(answers).ifPresent(failure -> {
@@ -223,12 +229,14 @@ public final class CatalogSession implements AutoCloseable {
         });
         beforeTables.run();
         List<SqlResult> contents = session.readAll(question.sql(), tables);
+        // Before the transaction: new definitions would wait for it.
+        List<DefinedCatalog.View> views = catalog.views();
         current.query("BEGIN READ WRITE");
         try {
             for (int table = 0; table < tables.size(); table++) {
                 copy(current, tables.get(table), contents.get(table));
             }
-            for (DefinedCatalog.View view : catalog.views()) {
+            for (DefinedCatalog.View view : views) {
                 current.query("CREATE TEMPORARY VIEW " + view.name() + " AS " + view.query());
             }
             if (!QueryPlan.of(rows(explained(current, question, bind).sync()))
@@ -277,7 +285,7 @@ public final class CatalogSession implements AutoCloseable {
         String name = Identifiers.quoted(table);
         TableSchema schema = catalog.table(table);
         String key = schema.primaryKey().stream()
-                .map(column -> Identifiers.quoted(schema.column(column).name()))
+                .map(column -> Identifiers.literal(schema.column(column).name()))
                 .collect(Collectors.joining(", "));
         current.query("CREATE TEMPORARY TABLE " + Identifiers.quoted(Identifiers.bare(table)) + " (LIKE " + name
                 + (key.isEmpty() ? "" : ", PRIMARY KEY (" + key + ")") + ") ON COMMIT DROP");
@@ -288,8 +296,13 @@ public final class CatalogSession implements AutoCloseable {
     /** Tells the server the settings of the session that have changed since it was told last. */
     private void tell(BackendConnection known) {
         var changes = new ArrayList<String>();
-        session.settings().forEach((name, value) -> {
-            if (!value.equals(settings.put(name, value))) {
+        Map<String, String> told = new HashMap<>(session.settings());
+        told.put("timezone", SessionZone.posix(session.zone()));
+        // Without a limit of its own the session has that of the connection.
+        told.computeIfPresent(
+                "statement_timeout", (name, value) -> value.equals("0") ? DefinedCatalog.TIME_LIMIT : value);
+        told.forEach((name, value) -> {
+            if (!value.equals(settings.get(name))) {
                 // The store keeps its words without quotes.
                 String quoted = value.replace("\"$user\"", "$user").replace("$user", "\"$user\"");
                 changes.add("set_config('" + name + "', '" + quoted.replace("'", "''") + "', false)");
@@ -297,6 +310,7 @@ public final class CatalogSession implements AutoCloseable {
         });
         if (!changes.isEmpty()) {
             known.query("SELECT " + String.join(", ", changes));
+            settings.putAll(told);
         }
     }
 

@@ -4,12 +4,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import moirai.mockstore.sql.time.SessionZone;
 import moirai.mockstore.sql.types.ForeignType;
 
 /** The types of a server. Thread-safe. */
 final class CatalogTypes implements ForeignType.Source {
 
     private static final int KNOWN_MAX = 10_000;
+
+    /** What means another time whenever it is read. */
+    private static final Pattern RELATIVE = Pattern.compile("now|today|tomorrow|yesterday", Pattern.CASE_INSENSITIVE);
 
     private final DefinedCatalog catalog;
     /** Texts that were read before, with their types. */
@@ -27,6 +32,10 @@ final class CatalogTypes implements ForeignType.Source {
     @Override
     public Optional<ForeignType> find(String name) {
         refresh();
+        if (name.contains("(")) {
+            // A length or precision, which only casts of a column would apply.
+            return Optional.empty();
+        }
         return catalog.ask("""
             SELECT t.oid, pg_catalog.format_type(t.oid, NULL), t.typtype FROM pg_catalog.pg_type t
             WHERE t.oid = pg_catalog.to_regtype('%s') AND t.typtype IN ('b', 'd', 'e', 'r', 'm')
@@ -40,19 +49,19 @@ final class CatalogTypes implements ForeignType.Source {
     }
 
     private String read(int oid, String type, String text) {
-        List<Object> key = List.of(oid, text);
+        String zone = SessionZone.posix(SessionZone.current());
+        List<Object> key = List.of(oid, text, zone);
         synchronized (known) {
             String found = known.get(key);
             if (found != null) {
                 return found;
             }
         }
-        String read = catalog.ask("SELECT '" + text.replace("'", "''") + "'::" + type)
-                .getFirst()
-                .getFirst()
-                .toString();
-        synchronized (known) {
-            known.put(key, read);
+        String read = catalog.askIn(zone, "SELECT '" + text.replace("'", "''") + "'::" + type);
+        if (!RELATIVE.matcher(text).find()) {
+            synchronized (known) {
+                known.put(key, read);
+            }
         }
         return read;
     }

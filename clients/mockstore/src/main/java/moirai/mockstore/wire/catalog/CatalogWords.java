@@ -58,6 +58,11 @@ final class CatalogWords {
         return foreignIn(sql, Set.of(), SYSTEM_COLUMNS);
     }
 
+    /** Returns the word by which a statement sets a column to its default. */
+    static Optional<String> defaultIn(String sql) {
+        return foreignIn(sql, Set.of(), Set.of("default"));
+    }
+
     /** Returns the first word that calls one of these functions, or is the name of one of these views. */
     static Optional<String> foreignIn(String sql, Set<String> functions, Set<String> views) {
         Words words = Words.of(sql);

@@ -18,6 +18,9 @@ public final class DefinedCatalog implements AutoCloseable {
 
     private static final String DATABASE = "moirai";
 
+    /** The time after which a question of a session without a limit of its own is given up. */
+    static final String TIME_LIMIT = "60s";
+
     /** Who owns what is defined; it is the name that the store gives for its user, whoever connects. */
     private static final String OWNER = "moirai";
 
@@ -50,6 +53,13 @@ public final class DefinedCatalog implements AutoCloseable {
     /** Asks the server something that needs no session. */
     synchronized List<List<Object>> ask(String query) {
         return definer().query(query);
+    }
+
+    /** Asks the server for the one value of a query in a time zone. */
+    synchronized String askIn(String zone, String query) {
+        BackendConnection connection = definer();
+        connection.query("SELECT set_config('TimeZone', '" + zone.replace("'", "''") + "', false)");
+        return connection.query(query).getFirst().getFirst().toString();
     }
 
     /** Returns whether the server runs. */
@@ -106,7 +116,7 @@ public final class DefinedCatalog implements AutoCloseable {
         definer();
         BackendConnection connection = login(DATABASE);
         // No question changes anything, and none goes on for ever.
-        connection.query("SET default_transaction_read_only = on; SET statement_timeout = '60s';"
+        connection.query("SET default_transaction_read_only = on; SET statement_timeout = '" + TIME_LIMIT + "';"
                 + " SET client_connection_check_interval = '500ms'");
         return connection;
     }
@@ -170,6 +180,7 @@ public final class DefinedCatalog implements AutoCloseable {
         }
         sent = List.of();
         BackendConnection connection = login(DATABASE);
+        connection.query("SET lock_timeout = '10s'");
         foreignFunctions = names(connection, CatalogWords.FOREIGN_FUNCTIONS);
         foreignViews = names(connection, CatalogWords.FOREIGN_VIEWS);
         return connection;

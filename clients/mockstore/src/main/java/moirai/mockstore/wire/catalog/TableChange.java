@@ -20,8 +20,8 @@ record TableChange(TableSchema table, List<List<Object>> before, List<List<Objec
     /**
      * Makes the same of the table in the store: one statement for each row that differs, by its primary key.
      *
-     * @throws StoreException if a constraint does not allow it, or the table has rows that differ and no primary key
-     *     (SQLSTATE 0A000)
+     * @throws StoreException if a constraint does not allow it; if the table has rows that differ and no primary key, or
+     *     the statement changes one (SQLSTATE 0A000); or if the row is not what it was when it was read (40001)
      */
     void apply(SqlSession session) {
         if (before.equals(after)) {
@@ -34,18 +34,18 @@ record TableChange(TableSchema table, List<List<Object>> before, List<List<Objec
         }
         Map<List<Object>, List<Object>> old = byKey(before);
         Map<List<Object>, List<Object>> now = byKey(after);
+        if (!old.keySet().containsAll(now.keySet())) {
+            // To delete the row and insert another would do to those that refer to it what an update does not.
+            throw new StoreException(
+                    "0A000", "this statement is not supported: it changes the primary key of \"" + table.name() + "\"");
+        }
         old.forEach((key, row) -> {
             if (!now.containsKey(key)) {
                 execute(session, "DELETE FROM " + name() + where(1), key);
             }
         });
         now.forEach((key, row) -> {
-            if (!old.containsKey(key)) {
-                String places = IntStream.rangeClosed(1, row.size())
-                        .mapToObj(place -> "$" + place)
-                        .collect(Collectors.joining(", "));
-                execute(session, "INSERT INTO " + name() + " VALUES (" + places + ")", row);
-            } else if (!row.equals(old.get(key))) {
+            if (!row.equals(old.get(key))) {
                 update(session, key, old.get(key), row);
             }
         });
@@ -78,7 +78,7 @@ record TableChange(TableSchema table, List<List<Object>> before, List<List<Objec
     }
 
     private String column(int number) {
-        return '"' + table.column(number).name().replace("\"", "\"\"") + '"';
+        return Identifiers.literal(table.column(number).name());
     }
 
     /** Returns the condition that a row has a key, whose first parameter has this number. */
@@ -89,6 +89,9 @@ record TableChange(TableSchema table, List<List<Object>> before, List<List<Objec
     }
 
     private static void execute(SqlSession session, String sql, List<Object> parameters) {
-        session.execute(session.prepare(sql), parameters);
+        if (session.execute(session.prepare(sql), parameters).count() != 1) {
+            throw new StoreException(
+                    StoreException.SERIALIZATION_FAILURE, "a row is no longer what it was when the statement read it");
+        }
     }
 }

@@ -46,7 +46,8 @@ public final class Twins implements AutoCloseable {
 
     public Twins(StoreLevel level) throws SQLException {
         var options = new StoreOptions(level, new Seed(1), Chooser.latest(new Seed(1)), Schedule.interleaved());
-        server = MockServer.start(new SqlDatabase(new MockStore(options)), 0, Twins::access);
+        var database = new SqlDatabase(new MockStore(options));
+        server = MockServer.start(database, 0, new DefinedCatalog(database, Twins::access));
         store = store("");
     }
 
