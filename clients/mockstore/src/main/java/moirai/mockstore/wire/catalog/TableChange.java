@@ -20,8 +20,8 @@ record TableChange(TableSchema table, List<List<Object>> before, List<List<Objec
     /**
      * Makes the same of the table in the store: one statement for each row that differs, by its primary key.
      *
-     * @throws StoreException if a constraint does not allow it; if the table has rows that differ and no primary key, or
-     *     the statement changes one (SQLSTATE 0A000); or if the row is not what it was when it was read (40001)
+     * @throws StoreException if a constraint does not allow it; if the table has rows that differ and no primary key,
+     *     or the statement changes one (SQLSTATE 0A000); or if the row is not what it was when it was read (40001)
      */
     void apply(SqlSession session) {
         if (before.equals(after)) {
