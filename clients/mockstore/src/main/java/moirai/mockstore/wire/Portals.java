@@ -81,6 +81,7 @@ record Portals(
     }
 
     private List<BackendMessage> prepareNamed(Matcher prepares) {
+        runner.requirePossible(StatementKind.OTHER);
         String name = Identifiers.of(prepares.group("name"));
         String types = prepares.group("types") == null ? "" : prepares.group("types");
         List<Integer> declared = Arrays.stream(types.split(","))
@@ -95,6 +96,7 @@ record Portals(
 
     /** Runs a statement with the values of expressions, which are computed as a query of their own. */
     private List<BackendMessage> executeNamed(Matcher executes) {
+        runner.requirePossible(StatementKind.OTHER);
         WireStatement statement = names.statements().require(Identifiers.of(executes.group("name")));
         String arguments = executes.group("arguments") == null ? "" : executes.group("arguments");
         List<Object> values = List.of();

@@ -201,7 +201,22 @@ class ForeignTypesIT {
     @Test
     void keysAreOfTypesWhoseValuesAreEqualIfTheirTextsAre() throws SQLException {
         run("CREATE TABLE liked (m mood PRIMARY KEY)");
-        assertThatThrownBy(() -> run("CREATE TABLE keyed (facts jsonb UNIQUE)")).hasMessageContaining("jsonb");
+        for (String sql : List.of(
+                "CREATE TABLE keyed (facts jsonb UNIQUE)",
+                "CREATE UNIQUE INDEX ON person (facts)",
+                "ALTER TABLE liked ALTER m TYPE jsonb USING m::jsonb")) {
+            assertThatThrownBy(() -> run(sql)).as(sql).hasMessageContaining("jsonb");
+        }
+    }
+
+    /** Functions that get a query as a text would read the tables of the server, which are empty. */
+    @Test
+    void extensionsAreThoseThatComputeFromTheirArguments() throws SQLException {
+        assertThatThrownBy(() -> run("CREATE EXTENSION tablefunc")).hasMessageContaining("accepted are btree_gin");
+        run("CREATE EXTENSION IF NOT EXISTS \"citext\"");
+        run("CREATE TABLE word (id int PRIMARY KEY, w citext)");
+        run("INSERT INTO word VALUES (1, 'Ab')");
+        assertThat(rows("", "SELECT id FROM word WHERE w = 'aB'")).containsExactly("1");
     }
 
     @Test

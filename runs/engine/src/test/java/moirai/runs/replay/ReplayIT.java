@@ -90,9 +90,8 @@ class ReplayIT {
     @Test
     void postgresLosesUpdatesAtReadCommittedAndNotAtRepeatableRead() throws InterruptedException {
         assertShown(replay(LOST_UPDATE, "postgres", "read-committed", Control.EXACT), Control.EXACT);
-        assertThat(replay(LOST_UPDATE, "postgres", "repeatable-read", Control.EXACT)
-                        .exitCode())
-                .isEqualTo(ExitCode.VALID);
+        ReplayResult strong = replay(LOST_UPDATE, "postgres", "repeatable-read", Control.EXACT);
+        assertThat(strong.exitCode()).as(strong.toString()).isEqualTo(ExitCode.VALID);
     }
 
     @Test

@@ -20,6 +20,7 @@ import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.Casts;
+import moirai.mockstore.sql.types.ColumnType;
 import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
@@ -92,12 +93,7 @@ record Constraints(Catalog catalog, Storage storage) {
                 ? primary ? free(table, bare(table) + "_pkey") : freeName(catalog, table, columns, "_key")
                 : name;
         requireFree(table, label);
-        for (int column : columns) {
-            ForeignType foreign = table.column(column).type().foreign();
-            if (foreign != null && !foreign.isEnum()) {
-                throw Unsupported.refuse("a key of type " + foreign.name());
-            }
-        }
+        requireComparable(table, columns);
         TableSchema with = table.with(new KeySchema(label, columns, primary));
         if (!primary) {
             return with;
@@ -106,6 +102,18 @@ record Constraints(Catalog catalog, Storage storage) {
                 .mapToObj(column ->
                         columns.contains(column) ? table.column(column).withNotNull(true) : table.column(column))
                 .toList());
+    }
+
+    /** Fails if keys would be of columns whose values may be equal though their texts differ. */
+    static void requireComparable(TableSchema table, List<Integer> columns) {
+        columns.forEach(column -> requireComparable(table.column(column).type()));
+    }
+
+    static void requireComparable(ColumnType type) {
+        ForeignType foreign = type.foreign();
+        if (foreign != null && !foreign.isEnum()) {
+            throw Unsupported.refuse("a key of type " + foreign.name());
+        }
     }
 
     TableSchema check(TableSchema table, String name, Expression condition) {

@@ -2,7 +2,10 @@ package moirai.mockstore.sql.define;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.rows.Storage;
@@ -47,6 +50,28 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
                     + "|DROP\\s+(TYPE|DOMAIN|EXTENSION)\\b.*\\bCASCADE\\b)",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
+    private static final Pattern EXTENSION = Pattern.compile(
+            "^\\s*CREATE\\s+EXTENSION\\s+(IF\\s+NOT\\s+EXISTS\\s+)?(?<name>\"[^\"]+\"|\\w+)", Pattern.CASE_INSENSITIVE);
+
+    /** The extensions whose functions compute from their arguments alone. */
+    private static final Set<String> PURE_EXTENSIONS = Set.of(
+            "btree_gin",
+            "btree_gist",
+            "citext",
+            "cube",
+            "earthdistance",
+            "fuzzystrmatch",
+            "hstore",
+            "intarray",
+            "isn",
+            "ltree",
+            "pg_trgm",
+            "pgcrypto",
+            "plpgsql",
+            "seg",
+            "unaccent",
+            "uuid-ossp");
+
     /** Returns whether a statement is a definition. */
     public static boolean isDefinition(Statement statement) {
         return statement instanceof CreateTable
@@ -60,11 +85,19 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
     }
 
     /**
-     * Fails if a definition that only PostgreSQL understands changes values or columns that are stored here.
+     * Fails if a definition that only PostgreSQL understands changes values or columns that are stored here, or brings
+     * functions that may read tables without being seen to.
      *
      * @throws StoreException if so (SQLSTATE 0A000)
      */
-    public static void requireNothingStored(String sql) {
+    public static void requireHarmless(String sql) {
+        Matcher extension = EXTENSION.matcher(sql);
+        if (extension.find() && !PURE_EXTENSIONS.contains(Identifiers.of(extension.group("name")))) {
+            throw new StoreException(
+                    "0A000",
+                    "the extension " + extension.group("name") + " is not supported; accepted are "
+                            + String.join(", ", new TreeSet<>(PURE_EXTENSIONS)));
+        }
         if (STORED.matcher(sql).find()) {
             throw new StoreException(
                     "0A000",
@@ -135,6 +168,7 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
             return "CREATE INDEX";
         }
         if (unique) {
+            Constraints.requireComparable(table, columns);
             Constraints.requireUntouched(storage, table, "a unique index");
         }
         catalog.create(new IndexSchema(qualified, table.name(), columns, unique));

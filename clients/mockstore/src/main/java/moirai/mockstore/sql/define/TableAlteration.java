@@ -245,6 +245,9 @@ record TableAlteration(Catalog catalog, Storage storage) {
                 || table.foreignKeys().stream().anyMatch(key -> key.columns().contains(number))
                 || catalog.references(table.name()).stream()
                         .anyMatch(other -> other.foreignKey().targetColumns().contains(number));
+        if (isKey) {
+            Constraints.requireComparable(type);
+        }
         if (!isCast(change.toString(), column.name())) {
             throw Unsupported.refuse("USING with more than a cast of the column: " + change);
         }

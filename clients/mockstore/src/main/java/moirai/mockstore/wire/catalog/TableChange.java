@@ -40,13 +40,11 @@ record TableChange(TableSchema table, List<List<Object>> before, List<List<Objec
                     "0A000", "this statement is not supported: it changes the primary key of \"" + table.name() + "\"");
         }
         old.forEach((key, row) -> {
-            if (!now.containsKey(key)) {
+            List<Object> changed = now.get(key);
+            if (changed == null) {
                 execute(session, "DELETE FROM " + name() + where(1), key);
-            }
-        });
-        now.forEach((key, row) -> {
-            if (!row.equals(old.get(key))) {
-                update(session, key, old.get(key), row);
+            } else if (!changed.equals(row)) {
+                update(session, key, row, changed);
             }
         });
     }
