@@ -19,6 +19,7 @@ import moirai.mockstore.sql.define.TouchedTable;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.rows.TableRows;
 import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Words;
 import net.sf.jsqlparser.statement.Statement;
@@ -250,7 +251,10 @@ public final class SqlDatabase {
             storage.begin(touched.table());
             catalog.replace(catalog.table(touched.table()));
             String tag = definition.get();
+            TableSchema table = catalog.table(touched.table());
+            catalog.replace(table.refillable());
             fill(session, name, rows);
+            catalog.replace(table);
             store.checkpoint();
             return tag;
         } catch (TouchedTable another) {

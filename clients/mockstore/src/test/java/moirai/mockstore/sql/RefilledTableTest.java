@@ -70,4 +70,20 @@ class RefilledTableTest {
         other.execute("ROLLBACK");
         sql.run("alter table t add primary key (id)");
     }
+
+    @Test
+    void generatedKeysAndRowsThatReferToLaterOnesStayAsTheyAre() {
+        sql.script("create table node (id int generated always as identity primary key, n int);"
+                + "insert into node (n) values (7), (8); delete from node where id = 1");
+        sql.run("alter table node alter n set not null");
+        assertThat(sql.rows("select * from node")).isEqualTo("2 8");
+        sql.run("insert into node (n) values (9)");
+        assertThat(sql.rows("select id from node where n = 9")).isEqualTo("3");
+
+        sql.script("create table tree (id int primary key, up int references tree, n int);"
+                + "insert into tree values (1, null, 0), (2, null, 0); update tree set up = 2 where id = 1");
+        sql.run("alter table tree alter n set not null");
+        assertThat(sql.rows("select * from tree order by id")).isEqualTo("1 2 0 | 2 null 0");
+        assertThat(sql.error("insert into tree values (3, 9, 0)")).startsWith("23503");
+    }
 }

@@ -37,6 +37,9 @@ class ReplayIT {
 
     private static final int TIMES = 20;
 
+    /** More than a busy machine needs: each schedule gets a share of what is left, and few attempts prove nothing. */
+    private static final Duration BUDGET = Duration.ofMinutes(5);
+
     private static ReplayResult replay(HistoryCase found, String product, String isolation, Control... controls)
             throws InterruptedException {
         Target target = Products.named(product).orElseThrow().target(Wish.of(isolation));
@@ -45,7 +48,7 @@ class ReplayIT {
 
     private static ReplayResult replay(HistoryCase found, Target target, String isolation, Control... controls)
             throws InterruptedException {
-        var options = new ReplayOptions(TIMES, List.of(controls), Duration.ofMinutes(1));
+        var options = new ReplayOptions(TIMES, List.of(controls), BUDGET);
         return new Replay(found, options, new StopRequest(), doing -> {})
                 .on(new WholeRun(settings(found, isolation), target), "");
     }

@@ -36,6 +36,11 @@ public record ForeignKeySchema(
         return new ForeignKeySchema(ownName, columns, targetName, targetColumns, onDelete, onUpdate, isDeferred);
     }
 
+    /** Returns this foreign key, checked when the transaction commits. */
+    public ForeignKeySchema deferred() {
+        return new ForeignKeySchema(name, columns, target, targetColumns, onDelete, onUpdate, true);
+    }
+
     public ForeignKeySchema {
         columns = List.copyOf(columns);
         targetColumns = List.copyOf(targetColumns);

@@ -137,6 +137,18 @@ public final class TableSchema {
                                         columns.stream().map(ColumnSchema::name).toList())));
     }
 
+    /** Returns this table as rows are put back into it: with the numbers that they have, in any order. */
+    public TableSchema refillable() {
+        List<ColumnSchema> open = columns.stream()
+                .map(column -> column.defaultValue() instanceof ColumnDefault.Generated generated
+                        ? column.withDefault(generated.byDefault())
+                        : column)
+                .toList();
+        List<ForeignKeySchema> late =
+                foreignKeys.stream().map(ForeignKeySchema::deferred).toList();
+        return new TableSchema(name, open, keys, late, checks);
+    }
+
     /** Returns this table with other columns. */
     public TableSchema withColumns(List<ColumnSchema> others) {
         return new TableSchema(name, others, keys, foreignKeys, checks);
