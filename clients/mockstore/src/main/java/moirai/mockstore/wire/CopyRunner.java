@@ -56,7 +56,7 @@ record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner ru
 
             @Override
             public void execute(StatementRunner current, int rowLimit, RowSink to) {
-                run(copy.sql());
+                run(copy.sql(), () -> {});
             }
 
             @Override
@@ -69,32 +69,36 @@ record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner ru
     /**
      * Executes a COPY.
      *
+     * @param beforeEnd run before the client is told that it is done
      * @throws StoreException if it is none between a client and a table, or fails as in PostgreSQL
      */
-    void run(String sql) {
+    void run(String sql, Runnable beforeEnd) {
         Matcher from = FROM_CLIENT.matcher(sql);
         Matcher query = QUERY_TO_CLIENT.matcher(sql);
         Matcher table = TABLE_TO_CLIENT.matcher(sql);
         if (!catalog.isServed()) {
             throw new StoreException("0A000", "COPY is not supported; use INSERT and SELECT");
         } else if (query.matches()) {
-            send(query.group("query"), query.group("options"));
+            send(query.group("query"), query.group("options"), beforeEnd);
         } else if (table.matches()) {
             String columns = table.group("columns") == null ? "*" : table.group("columns");
-            send("SELECT " + columns + " FROM " + table.group("table"), table.group("options"));
+            send("SELECT " + columns + " FROM " + table.group("table"), table.group("options"), beforeEnd);
         } else if (from.matches()) {
             String columns = from.group("columns") == null ? "" : from.group("columns");
-            receive(from.group("table"), columns, from.group("options"));
+            receive(from.group("table"), columns, from.group("options"), beforeEnd);
         } else {
             throw new StoreException("0A000", "COPY is supported FROM STDIN and TO STDOUT, and not in: " + sql);
         }
     }
 
-    private void send(String query, String options) {
-        catalog.copyOf(query, options, runner::joinTransaction).forEach(sink::relayed);
+    private void send(String query, String options, Runnable beforeEnd) {
+        List<BackendMessage> answer = catalog.copyOf(query, options, runner::joinTransaction);
+        answer.subList(0, answer.size() - 1).forEach(sink::relayed);
+        beforeEnd.run();
+        sink.relayed(answer.getLast());
     }
 
-    private void receive(String table, String columns, String options) {
+    private void receive(String table, String columns, String options, Runnable beforeEnd) {
         List<List<Object>> rows;
         try (CopyIn copy = catalog.copyTo(table, columns, options)) {
             sink.relayed(copy.expected());
@@ -110,6 +114,7 @@ record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner ru
                     session.prepare(insert(table, columns, rows.getFirst().size()));
             rows.forEach(row -> session.execute(insert, row));
         }
+        beforeEnd.run();
         sink.out().commandComplete("COPY " + rows.size());
     }
 

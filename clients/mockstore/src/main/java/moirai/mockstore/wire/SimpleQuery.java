@@ -28,10 +28,7 @@ record SimpleQuery(SqlSession session, Portals portals, StatementRunner runner, 
     private void run(String sql, boolean alone, boolean last) {
         if (StatementKind.of(sql) == StatementKind.COPY) {
             runner.requirePossible(StatementKind.COPY);
-            copies.run(sql);
-            if (last) {
-                runner.finish();
-            }
+            copies.run(sql, last ? runner::finish : () -> {});
             return;
         }
         WireStatement statement = portals.prepare(sql, List.of());

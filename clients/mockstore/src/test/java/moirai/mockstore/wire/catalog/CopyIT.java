@@ -337,6 +337,19 @@ class CopyIT {
         }
     }
 
+    /** What the client is told to be done is committed. */
+    @Test
+    void aCopyThatCannotBeCommittedIsNotSaidToBeDone() throws SQLException {
+        twins.define(
+                "CREATE TABLE parent (id int PRIMARY KEY)",
+                "CREATE TABLE child (p int REFERENCES parent DEFERRABLE INITIALLY DEFERRED)");
+        try (var client = WireClient.session(twins.port())) {
+            begin(client, "COPY child FROM STDIN");
+            data(client, "7\n");
+            assertThat(client.end('c').lines()).containsExactly("ErrorResponse ERROR/ERROR 23503", "ReadyForQuery I");
+        }
+    }
+
     private static char begin(WireClient client, String sql) {
         return client.query(sql).send().next().type();
     }
