@@ -173,7 +173,7 @@ public final class SqlDatabase {
     /** Keeps the text of a definition that only PostgreSQL understands; returns its tag. */
     String defineForeign(String sql) {
         Definitions.requireHarmless(sql);
-        return define(sql, true, () -> {
+        return define(Definitions.restricted(sql), true, () -> {
             List<String> words = Words.first(sql, 4);
             return words.getFirst().equals("COMMENT") || words.getFirst().equals("DO")
                     ? words.getFirst()

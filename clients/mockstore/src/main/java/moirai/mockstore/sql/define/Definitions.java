@@ -46,9 +46,11 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
 
     /** A definition of a type or an extension that changes what exists. Views have no rows of their own. */
     private static final Pattern STORED = Pattern.compile(
-            "^\\s*(ALTER\\s+TYPE\\b(?!.*\\b(ADD\\s+VALUE|OWNER\\s+TO)\\b)|ALTER\\s+(DOMAIN|EXTENSION)\\b"
-                    + "|DROP\\s+(TYPE|DOMAIN|EXTENSION)\\b.*\\bCASCADE\\b)",
+            "^\\s*(ALTER\\s+TYPE\\b(?!.*\\b(ADD\\s+VALUE|OWNER\\s+TO)\\b)|ALTER\\s+(DOMAIN|EXTENSION)\\b)",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+    private static final Pattern CASCADE = Pattern.compile(
+            "^(\\s*DROP\\s+(?:TYPE|DOMAIN|EXTENSION)\\b.*)\\bCASCADE\\s*$", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private static final Pattern EXTENSION = Pattern.compile(
             "^\\s*CREATE\\s+EXTENSION\\s+(IF\\s+NOT\\s+EXISTS\\s+)?(?<name>\"[^\"]+\"|\\w+)", Pattern.CASE_INSENSITIVE);
@@ -102,8 +104,13 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
             throw new StoreException(
                     "0A000",
                     "this definition is not supported: it may change rows that are stored; accepted are ALTER TYPE"
-                            + " with ADD VALUE or OWNER TO, and DROP without CASCADE");
+                            + " with ADD VALUE or OWNER TO");
         }
+    }
+
+    /** Returns a DROP of what only PostgreSQL knows, without CASCADE: columns of it are refused, and not dropped. */
+    public static String restricted(String sql) {
+        return CASCADE.matcher(sql).replaceFirst("$1");
     }
 
     /** Returns whether a statement defines types or views, which only PostgreSQL understands. */
