@@ -15,13 +15,13 @@ import moirai.mockstore.Schedule;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.sql.define.Definitions;
+import moirai.mockstore.sql.define.ForeignDefinition;
 import moirai.mockstore.sql.define.TouchedTable;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.rows.TableRows;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
-import moirai.mockstore.sql.syntax.Words;
 import net.sf.jsqlparser.statement.Statement;
 
 /**
@@ -171,14 +171,9 @@ public final class SqlDatabase {
     }
 
     /** Keeps the text of a definition that only PostgreSQL understands; returns its tag. */
-    String defineForeign(String sql) {
-        Definitions.requireHarmless(sql);
-        return define(Definitions.restricted(sql), true, () -> {
-            List<String> words = Words.first(sql, 4);
-            return words.getFirst().equals("COMMENT") || words.getFirst().equals("DO")
-                    ? words.getFirst()
-                    : words.getFirst() + " " + (words.get(1).equals("OR") ? words.getLast() : words.get(1));
-        });
+    String define(ForeignDefinition definition) {
+        definition.requireHarmless();
+        return define(definition.sql(), true, definition::tag);
     }
 
     /** Empties tables. */

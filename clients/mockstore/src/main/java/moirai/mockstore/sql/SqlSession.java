@@ -168,7 +168,7 @@ public final class SqlSession implements AutoCloseable {
                 }
                 case Statements.Action.DefineForeign define -> {
                     database.requireDefinable();
-                    yield SqlResult.done(transaction.define(() -> database.defineForeign(statement.sql())));
+                    yield SqlResult.done(transaction.define(() -> database.define(define.definition())));
                 }
                 case Statements.Action.Control(Command.Explain explain) -> explain(explain.query(), parameters);
                 case Statements.Action.Control control -> commands.execute(control.command());

@@ -15,6 +15,7 @@ import moirai.mockstore.sql.change.WithChanges;
 import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.control.CommandParser;
 import moirai.mockstore.sql.define.Definitions;
+import moirai.mockstore.sql.define.ForeignDefinition;
 import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.query.Environment;
 import moirai.mockstore.sql.query.QueryCompiler;
@@ -65,7 +66,7 @@ final class Statements {
         record Define(Statement statement) implements Action {}
 
         /** A definition that only PostgreSQL understands. */
-        record DefineForeign() implements Action {}
+        record DefineForeign(ForeignDefinition definition) implements Action {}
 
         record Control(Command command) implements Action {}
 
@@ -149,8 +150,11 @@ final class Statements {
     }
 
     private Understood compile(String sql, long version) {
-        if (!catalog.foreignTypes().equals(ForeignType.Source.NONE) && Definitions.isForeign(sql)) {
-            return new Understood(sql, new Action.DefineForeign(), List.of(), List.of(), version);
+        Optional<ForeignDefinition> foreign = Optional.of(sql)
+                .filter(text -> !catalog.foreignTypes().equals(ForeignType.Source.NONE))
+                .flatMap(ForeignDefinition::of);
+        if (foreign.isPresent()) {
+            return new Understood(sql, new Action.DefineForeign(foreign.get()), List.of(), List.of(), version);
         }
         Optional<Command> command = CommandParser.parse(sql);
         if (command.isPresent()) {

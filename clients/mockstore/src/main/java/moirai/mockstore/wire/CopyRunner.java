@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.PreparedSql;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.wire.catalog.BackendMessage;
 import moirai.mockstore.wire.catalog.CatalogSession;
 import moirai.mockstore.wire.catalog.CopyIn;
@@ -18,10 +19,8 @@ import moirai.mockstore.wire.protocol.MessageWriter;
 /** Executes COPY between the client and a table. PostgreSQL reads and writes the formats, the store the rows. */
 record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner runner, RowSink sink) {
 
-    private static final String NAME = "(?:\"(?:[^\"]|\"\")+\"|\\w+)";
-
-    private static final String TABLE =
-            "\\s*COPY\\s+(?<table>" + NAME + "(?:\\." + NAME + ")?)\\s*" + "(?:\\((?<columns>[^)]*)\\))?\\s*";
+    private static final String TABLE = "\\s*COPY\\s+(?<table>" + Identifiers.WRITTEN + "(?:\\." + Identifiers.WRITTEN
+            + ")?)\\s*(?:\\((?<columns>[^)]*)\\))?\\s*";
 
     private static final int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.DOTALL;
 

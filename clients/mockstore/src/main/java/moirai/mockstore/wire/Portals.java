@@ -31,7 +31,7 @@ record Portals(
             "\\s*SELECT 1 FROM pg_catalog\\.pg_cursors WHERE name = '(?<name>(?:[^']|'')*)'[\\s;]*",
             Pattern.CASE_INSENSITIVE);
 
-    private static final String NAME = "(?<name>\"(?:[^\"]|\"\")+\"|\\w+)";
+    private static final String NAME = "(?<name>" + Identifiers.WRITTEN + ")";
 
     private static final Pattern PREPARE = Pattern.compile(
             "\\s*PREPARE\\s+(?!TRANSACTION\\b)" + NAME + "\\s*(?:\\((?<types>[^)]*)\\))?\\s+AS\\s+(?<query>.*)",

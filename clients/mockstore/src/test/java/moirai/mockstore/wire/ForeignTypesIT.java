@@ -270,7 +270,16 @@ class ForeignTypesIT {
 
     @Test
     void definitionsThatWouldChangeStoredRowsAreRefused() throws SQLException {
-        for (String sql : List.of("ALTER TYPE mood RENAME VALUE 'sad' TO 'blue'", "ALTER TYPE mood RENAME TO humour")) {
+        for (String sql : List.of(
+                "ALTER TYPE mood RENAME VALUE 'sad' TO 'add value'",
+                "ALTER/* ADD VALUE */TYPE mood RENAME VALUE 'sad' TO 'blue'",
+                "ALTER TYPE mood /* ADD VALUE */ RENAME VALUE 'sad' TO 'blue'",
+                "DROP TYPE mood CASCADE -- all of it",
+                "CREATE EXTENSION /* pure */ tablefunc",
+                "DO $$ BEGIN CREATE TYPE t AS ENUM ('a'); CREATE EXTENSION tablefunc; END $$",
+                "DO $$ BEGIN CREATE TYPE t AS ENUM ('a'); ALTER TYPE mood RENAME VALUE 'sad' TO 'b'; END $$",
+                "ALTER TYPE mood RENAME VALUE 'sad' TO 'blue'",
+                "ALTER TYPE mood RENAME TO humour")) {
             assertThatThrownBy(() -> run(sql))
                     .extracting(error -> ((SQLException) error).getSQLState())
                     .isEqualTo("0A000");

@@ -2,11 +2,7 @@ package moirai.mockstore.sql.define;
 
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
@@ -31,49 +27,6 @@ import net.sf.jsqlparser.statement.drop.Drop;
 /** Executes definitions: CREATE, ALTER, DROP and TRUNCATE. */
 public record Definitions(Catalog catalog, Storage storage, Consumer<String> notices) {
 
-    /** A block of statements that makes a type, unless it is there. */
-    private static final Pattern BLOCK =
-            Pattern.compile("^\\s*DO\\b.*\\bCREATE\\s+TYPE\\b", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
-
-    /** What a block must not do besides, for the store would not know of it. */
-    private static final Pattern MORE = Pattern.compile(
-            "\\b(INSERT|UPDATE|DELETE|MERGE|TRUNCATE|TABLE|INDEX|SEQUENCE|PERFORM|EXECUTE|CALL|LOOP|SCHEMA)\\b",
-            Pattern.CASE_INSENSITIVE);
-
-    private static final Pattern FOREIGN = Pattern.compile(
-            "^\\s*((CREATE(\\s+OR\\s+REPLACE)?|ALTER|DROP)\\s+(TYPE|DOMAIN|EXTENSION|VIEW)|COMMENT\\s+ON)\\b",
-            Pattern.CASE_INSENSITIVE);
-
-    /** A definition of a type or an extension that changes what exists. Views have no rows of their own. */
-    private static final Pattern STORED = Pattern.compile(
-            "^\\s*(ALTER\\s+TYPE\\b(?!.*\\b(ADD\\s+VALUE|OWNER\\s+TO)\\b)|ALTER\\s+(DOMAIN|EXTENSION)\\b)",
-            Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
-
-    private static final Pattern CASCADE = Pattern.compile(
-            "^(\\s*DROP\\s+(?:TYPE|DOMAIN|EXTENSION)\\b.*)\\bCASCADE\\s*$", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
-
-    private static final Pattern EXTENSION = Pattern.compile(
-            "^\\s*CREATE\\s+EXTENSION\\s+(IF\\s+NOT\\s+EXISTS\\s+)?(?<name>\"[^\"]+\"|\\w+)", Pattern.CASE_INSENSITIVE);
-
-    /** The extensions whose functions compute from their arguments alone. */
-    private static final Set<String> PURE_EXTENSIONS = Set.of(
-            "btree_gin",
-            "btree_gist",
-            "citext",
-            "cube",
-            "earthdistance",
-            "fuzzystrmatch",
-            "hstore",
-            "intarray",
-            "isn",
-            "ltree",
-            "pg_trgm",
-            "pgcrypto",
-            "plpgsql",
-            "seg",
-            "unaccent",
-            "uuid-ossp");
-
     /** Returns whether a statement is a definition. */
     public static boolean isDefinition(Statement statement) {
         return statement instanceof CreateTable
@@ -84,39 +37,6 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
                 || statement instanceof Alter
                 || statement instanceof Comment
                 || statement instanceof Drop;
-    }
-
-    /**
-     * Fails if a definition that only PostgreSQL understands changes values or columns that are stored here, or brings
-     * functions that may read tables without being seen to.
-     *
-     * @throws StoreException if so (SQLSTATE 0A000)
-     */
-    public static void requireHarmless(String sql) {
-        Matcher extension = EXTENSION.matcher(sql);
-        if (extension.find() && !PURE_EXTENSIONS.contains(Identifiers.of(extension.group("name")))) {
-            throw new StoreException(
-                    "0A000",
-                    "the extension " + extension.group("name") + " is not supported; accepted are "
-                            + String.join(", ", new TreeSet<>(PURE_EXTENSIONS)));
-        }
-        if (STORED.matcher(sql).find()) {
-            throw new StoreException(
-                    "0A000",
-                    "this definition is not supported: it may change rows that are stored; accepted are ALTER TYPE"
-                            + " with ADD VALUE or OWNER TO");
-        }
-    }
-
-    /** Returns a DROP of what only PostgreSQL knows, without CASCADE: columns of it are refused, and not dropped. */
-    public static String restricted(String sql) {
-        return CASCADE.matcher(sql).replaceFirst("$1");
-    }
-
-    /** Returns whether a statement defines types or views, which only PostgreSQL understands. */
-    public static boolean isForeign(String sql) {
-        return FOREIGN.matcher(sql).find()
-                || (BLOCK.matcher(sql).find() && !MORE.matcher(sql).find());
     }
 
     /**

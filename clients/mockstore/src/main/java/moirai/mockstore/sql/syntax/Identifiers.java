@@ -9,6 +9,9 @@ public final class Identifiers {
     /** The schema of names that are not qualified. */
     public static final String DEFAULT_SCHEMA = "public";
 
+    /** A regular expression of a written identifier. */
+    public static final String WRITTEN = "(?:\"(?:[^\"]|\"\")+\"|\\w+)";
+
     private Identifiers() {}
 
     /** Returns the name that a written identifier stands for. */

@@ -43,7 +43,7 @@ public sealed interface CursorSql {
 
     Set<String> CHANGES = Set.of("INSERT", "UPDATE", "DELETE", "MERGE");
 
-    String NAME = "(?<name>\"(?:[^\"]|\"\")+\"|\\w+)";
+    String NAME = "(?<name>" + Identifiers.WRITTEN + ")";
     int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.DOTALL;
 
     Pattern DECLARE = Pattern.compile(

@@ -1,0 +1,98 @@
+package moirai.mockstore.sql.define;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.syntax.Words;
+
+/**
+ * A definition that only PostgreSQL understands: of a type, a domain, an extension or a view, or a comment on something.
+ *
+ * @param sql the statement as PostgreSQL gets it
+ */
+public record ForeignDefinition(String sql) {
+
+    private static final int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.DOTALL;
+
+    private static final Pattern DEFINITION = Pattern.compile(
+            "^\\s*((CREATE(\\s+OR\\s+REPLACE)?|ALTER|DROP)\\s+(TYPE|DOMAIN|EXTENSION|VIEW)|COMMENT\\s+ON)\\b", FLAGS);
+
+    /** The beginning of a block of statements that creates a type unless the type exists. */
+    private static final Pattern BLOCK = Pattern.compile("^\\s*DO\\b.*\\bCREATE\\s+TYPE\\b", FLAGS);
+
+    /** The words of statements that a block may not contain, because the store would not know of their effect. */
+    private static final Pattern MORE = Pattern.compile(
+            "\\b(INSERT|UPDATE|DELETE|MERGE|TRUNCATE|COPY|TABLE|INDEX|SEQUENCE|SCHEMA|VIEW|DOMAIN|EXTENSION|FUNCTION"
+                    + "|PROCEDURE|TRIGGER|RULE|ALTER|DROP|SET|PERFORM|EXECUTE|CALL|LOOP)\\b",
+            FLAGS);
+
+    /** The definitions that are refused unless they are {@link #ACCEPTED}. */
+    private static final Pattern DOUBTFUL = Pattern.compile(
+            "^\\s*(ALTER\\s+(TYPE|DOMAIN|EXTENSION)|CREATE\\s+EXTENSION|DROP\\s+(TYPE|DOMAIN|EXTENSION)\\b.*\\bCASCADE)\\b",
+            FLAGS);
+
+    /** The extensions whose functions compute from their arguments alone. */
+    private static final List<String> EXTENSIONS = List.of(
+            "btree_gin",
+            "btree_gist",
+            "citext",
+            "cube",
+            "earthdistance",
+            "fuzzystrmatch",
+            "hstore",
+            "intarray",
+            "isn",
+            "ltree",
+            "pg_trgm",
+            "pgcrypto",
+            "plpgsql",
+            "seg",
+            "unaccent",
+            "uuid-ossp");
+
+    private static final Pattern ACCEPTED = Pattern.compile(
+            "^\\s*(ALTER\\s+TYPE\\s+" + Identifiers.WRITTEN + "(\\." + Identifiers.WRITTEN
+                    + ")?\\s+(ADD\\s+VALUE|OWNER\\s+TO)|CREATE\\s+EXTENSION\\s+(IF\\s+NOT\\s+EXISTS\\s+)?\"?("
+                    + String.join("|", EXTENSIONS) + ")\"?)([\\s;]|$)",
+            FLAGS);
+
+    private static final Pattern CASCADE =
+            Pattern.compile("^(\\s*DROP\\s+(?:TYPE|DOMAIN|EXTENSION)\\b.*)\\bCASCADE\\s*$", FLAGS);
+
+    /** Returns the definition that a statement is, if only PostgreSQL understands it. */
+    public static Optional<ForeignDefinition> of(String sql) {
+        boolean isOne = DEFINITION.matcher(sql).find()
+                || (BLOCK.matcher(sql).find() && !MORE.matcher(sql).find());
+        // Without CASCADE, PostgreSQL refuses to drop a type that columns of the store have.
+        return isOne ? Optional.of(new ForeignDefinition(CASCADE.matcher(sql).replaceFirst("$1"))) : Optional.empty();
+    }
+
+    /**
+     * Fails if the definition changes values or columns that the store keeps, or brings functions that read tables
+     * which their call does not name.
+     *
+     * @throws StoreException if so (SQLSTATE 0A000)
+     */
+    public void requireHarmless() {
+        if (DOUBTFUL.matcher(sql).find() && !ACCEPTED.matcher(sql).find()) {
+            throw Words.first(sql, 1).getFirst().equals("CREATE")
+                    ? refusal("it may read what is stored unseen; accepted are " + String.join(", ", EXTENSIONS))
+                    : refusal("it may change what is stored; accepted are ALTER TYPE with ADD VALUE or OWNER TO");
+        }
+    }
+
+    private static StoreException refusal(String reason) {
+        return new StoreException("0A000", "this definition is not supported: " + reason);
+    }
+
+    /** Returns the tag of the definition in PostgreSQL's protocol. */
+    public String tag() {
+        List<String> words = Words.first(sql, 4);
+        String verb = words.getFirst();
+        return verb.equals("COMMENT") || verb.equals("DO")
+                ? verb
+                : verb + " " + (words.get(1).equals("OR") ? words.getLast() : words.get(1));
+    }
+}
