@@ -18,7 +18,7 @@ public final class StoreException extends RuntimeException {
      */
     public record Details(String detail, String schema, String table, String column, String constraint) {
 
-        /** Nothing is told. */
+        /** The value of an error without details. */
         public static final Details NONE = new Details("", "", "", "", "");
     }
 

@@ -25,7 +25,7 @@ final class SessionTransaction {
     private SqlSession.Status status = SqlSession.Status.IDLE;
     private @Nullable TxnRows rows;
     private @Nullable OffsetDateTime began;
-    /** What was defined before the first definition of the transaction. */
+    /** The definitions before the first one of the transaction. */
     private Optional<SqlDatabase.Defined> definedBefore = Optional.empty();
 
     private final Map<String, SqlDatabase.Defined> definedAtSavepoints = new HashMap<>();

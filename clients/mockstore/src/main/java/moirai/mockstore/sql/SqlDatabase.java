@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.mockstore.MockStore;
 import moirai.mockstore.Schedule;
@@ -41,7 +40,7 @@ public final class SqlDatabase {
     /** The transaction that has defined something and has not ended, and what was defined before. */
     private Optional<Definer> definer = Optional.empty();
 
-    /** Whether a table may have rows that are taken back later: others would add theirs to what does not stay. */
+    /** True while a table may have rows that a rollback takes away, with those that others add to them. */
     private volatile boolean areRowsReplaced;
 
     private record Definer(Object transaction, Defined before) {}
@@ -261,14 +260,8 @@ public final class SqlDatabase {
         String columns = rows.columns().stream()
                 .map(column -> Identifiers.literal(column.label()))
                 .collect(Collectors.joining(", "));
-        String places = IntStream.rangeClosed(1, rows.columns().size())
-                .mapToObj(place -> "$" + place)
-                .collect(Collectors.joining(", "));
         session.execute("BEGIN");
-        if (!rows.rows().isEmpty()) {
-            PreparedSql insert = session.prepare("INSERT INTO " + name + " (" + columns + ") VALUES (" + places + ")");
-            rows.rows().forEach(row -> session.execute(insert, row));
-        }
+        session.insertAll(name, columns, rows.rows());
         session.execute("COMMIT");
     }
 

@@ -3,10 +3,7 @@ package moirai.mockstore.wire;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.sql.PreparedSql;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.wire.catalog.BackendMessage;
@@ -108,11 +105,7 @@ record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner ru
             throw new StoreException("57014", "interrupted while copying");
         }
         runner.joinTransaction();
-        if (!rows.isEmpty()) {
-            PreparedSql insert =
-                    session.prepare(insert(table, columns, rows.getFirst().size()));
-            rows.forEach(row -> session.execute(insert, row));
-        }
+        session.insertAll(table, columns, rows);
         beforeEnd.run();
         sink.out().commandComplete("COPY " + rows.size());
     }
@@ -137,11 +130,5 @@ record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner ru
                                     + other.getClass().getSimpleName());
             }
         }
-    }
-
-    private static String insert(String table, String columns, int count) {
-        String places =
-                IntStream.rangeClosed(1, count).mapToObj(place -> "$" + place).collect(Collectors.joining(", "));
-        return "INSERT INTO " + table + (columns.isBlank() ? "" : " (" + columns + ")") + " VALUES (" + places + ")";
     }
 }

@@ -13,7 +13,7 @@ import moirai.mockstore.sql.control.Milliseconds;
  */
 final class Deadline implements AutoCloseable {
 
-    /** What happens when the time is over, as PostgreSQL says it. */
+    /** The error of PostgreSQL for each time that may be over. */
     private enum Reason {
         STATEMENT("statement_timeout", "57014", "canceling statement due to statement timeout"),
         LOCK("lock_timeout", "55P03", "canceling statement due to lock timeout"),

@@ -69,16 +69,11 @@ sealed interface GeneratedKeys {
                 lacksReturning(sql)
                         ? open(sql)
                                 + columns.stream()
-                                        .map(GeneratedKeys::quoted)
+                                        .map(Identifiers::literal)
                                         .collect(Collectors.joining(", ", "\nRETURNING ", ""))
                         : sql;
             case Positions columns -> lacksReturning(sql) ? open(sql) + "\nRETURNING *" : sql;
         };
-    }
-
-    /** Returns a quoted name, so that its case matters, as it does in pgjdbc. */
-    private static String quoted(String name) {
-        return Identifiers.literal(name);
     }
 
     /** Returns the statement without the semicolon at its end. */

@@ -8,7 +8,8 @@ import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Words;
 
 /**
- * A definition that only PostgreSQL understands: of a type, a domain, an extension or a view, or a comment on something.
+ * A definition that only PostgreSQL understands: of a type, a domain, an extension or a view, or a comment on
+ * something.
  *
  * @param sql the statement as PostgreSQL gets it
  */
@@ -30,7 +31,8 @@ public record ForeignDefinition(String sql) {
 
     /** The definitions that are refused unless they are {@link #ACCEPTED}. */
     private static final Pattern DOUBTFUL = Pattern.compile(
-            "^\\s*(ALTER\\s+(TYPE|DOMAIN|EXTENSION)|CREATE\\s+EXTENSION|DROP\\s+(TYPE|DOMAIN|EXTENSION)\\b.*\\bCASCADE)\\b",
+            "^\\s*(ALTER\\s+(TYPE|DOMAIN|EXTENSION)|CREATE\\s+EXTENSION"
+                    + "|DROP\\s+(TYPE|DOMAIN|EXTENSION)\\b.*\\bCASCADE)\\b",
             FLAGS);
 
     /** The extensions whose functions compute from their arguments alone. */

@@ -15,10 +15,10 @@ import java.util.function.UnaryOperator;
  */
 public record ForeignType(String name, int oid, boolean isEnum, UnaryOperator<String> reader) {
 
-    /** Where PostgreSQL's own types are to be had. */
+    /** A source of PostgreSQL's own types. */
     public interface Source {
 
-        /** There are none. */
+        /** The source that has no types. */
         Source NONE = name -> Optional.empty();
 
         /** Returns the type of this name, such as {@code integer[]}; empty if there is none. */

@@ -21,10 +21,10 @@ import moirai.mockstore.sql.types.SqlNull;
 @SuppressWarnings("ArrayRecordComponent")
 public record BackendMessage(char type, byte[] body) {
 
-    /** That a statement returns no rows. */
+    /** The message that says that a statement returns no rows. */
     public static final BackendMessage NO_DATA = new BackendMessage('n', new byte[0]);
 
-    /** That a statement has no parameters. */
+    /** The message that says that a statement has no parameters. */
     public static final BackendMessage NO_PARAMETERS = new BackendMessage('t', new byte[Short.BYTES]);
 
     /** Returns the end of a statement, with its tag. */

@@ -2,11 +2,11 @@ package moirai.mockstore.wire.catalog;
 
 import moirai.mockstore.StoreException;
 
-/** Where a PostgreSQL server is to be had, which will hold definitions and no rows. */
+/** A source of a PostgreSQL server, which will hold definitions and no rows. */
 @FunctionalInterface
 public interface CatalogServer {
 
-    /** No server: what the store does not know of the system catalogs is refused. */
+    /** The source that has no server. Questions about system catalogs that the store cannot answer are refused. */
     CatalogServer NONE = () -> {
         throw new StoreException("0A000", "the system catalogs are not served here");
     };

@@ -13,11 +13,11 @@ final class CatalogTypes implements ForeignType.Source {
 
     private static final int KNOWN_MAX = 10_000;
 
-    /** What means another time whenever it is read. */
+    /** The words that mean another time whenever they are read. */
     private static final Pattern RELATIVE = Pattern.compile("now|today|tomorrow|yesterday", Pattern.CASE_INSENSITIVE);
 
     private final DefinedCatalog catalog;
-    /** Texts that were read before, with their types. */
+    /** The texts that were read before, with their types and zones, and PostgreSQL's writing of each. */
     private final Map<List<Object>, String> known = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<List<Object>, String> eldest) {

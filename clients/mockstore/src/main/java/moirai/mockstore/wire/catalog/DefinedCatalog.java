@@ -21,7 +21,7 @@ public final class DefinedCatalog implements AutoCloseable {
     /** The time after which a question of a session without a limit of its own is given up. */
     static final String TIME_LIMIT = "60s";
 
-    /** Who owns what is defined; it is the name that the store gives for its user, whoever connects. */
+    /** The owner of all definitions. The store gives the same name for its user, whoever connects. */
     private static final String OWNER = "moirai";
 
     private static final Pattern VIEW = Pattern.compile("\\bVIEW\\b", Pattern.CASE_INSENSITIVE);

@@ -14,7 +14,7 @@ import moirai.mockstore.sql.syntax.Words;
 /** A statement on a cursor. */
 public sealed interface CursorSql {
 
-    /** What the number in a {@link Fetch} is: that of rows, or that of a place. */
+    /** The meaning of the number in a {@link Fetch}: a number of rows, or a place. */
     enum Step {
         BY,
         TO

@@ -31,7 +31,7 @@ public final class Cursors {
         private final boolean isScrollable;
         private final int number;
         private int position;
-        /** Whether the transaction that declared it has committed. */
+        /** True if the transaction that declared the cursor has committed. */
         private boolean isKept;
 
         Cursor(List<BackendMessage> answer, CursorSql.Declare declare, int number) {
