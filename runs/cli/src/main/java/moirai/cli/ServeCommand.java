@@ -144,7 +144,7 @@ final class ServeCommand implements Callable<Integer> {
         // With the catalog, which knows types that the store does not.
         initialise(database);
         try {
-            return MockServer.start(database, port, catalog);
+            return MockServer.start(database, port, catalog, mock.sessions());
         } catch (UncheckedIOException taken) {
             throw command.refused("--port: " + taken.getMessage() + "; expected one that is free, or 0 for any");
         }

@@ -162,6 +162,11 @@ final class Connection extends ChannelInboundHandlerAdapter {
         channel.close();
     }
 
+    /** Returns whether the client is still there, as far as is known. */
+    boolean isOpen() {
+        return channel.isActive();
+    }
+
     /** Runs something on Netty's thread after some time. */
     Future<?> after(int millis, Runnable action) {
         return channel.eventLoop().schedule(action, millis, TimeUnit.MILLISECONDS);

@@ -18,6 +18,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +29,7 @@ import moirai.mockstore.wire.catalog.CatalogServer;
 import moirai.mockstore.wire.catalog.DefinedCatalog;
 import moirai.mockstore.wire.protocol.FrontendDecoder;
 import moirai.mockstore.wire.protocol.FrontendMessage;
+import moirai.mockstore.wire.startup.SessionBarrier;
 
 /**
  * A server that clients of PostgreSQL connect to, with a mock store behind it. Every client is trusted, and the names
@@ -40,8 +42,8 @@ public final class MockServer implements AutoCloseable {
 
     private static final long CLOSE_MILLIS_MAX = 5_000;
 
-    private final SqlDatabase database;
     private final DefinedCatalog catalog;
+    private final SessionBarrier barrier;
     private final int sessionsMax;
     private final EventLoopGroup threads = new NioEventLoopGroup(1);
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
@@ -53,9 +55,19 @@ public final class MockServer implements AutoCloseable {
 
     private record Worker(SessionLoop loop, Thread thread) {}
 
-    private MockServer(SqlDatabase database, DefinedCatalog catalog, InetSocketAddress address, int sessionsMax) {
-        this.database = database;
+    private MockServer(
+            SqlDatabase database,
+            DefinedCatalog catalog,
+            List<String> lockStep,
+            InetSocketAddress address,
+            int sessionsMax) {
+        int expected = database.store().options().schedule().sessions();
+        if (lockStep.size() != expected) {
+            throw new IllegalArgumentException("a lock step of the sessions " + lockStep
+                    + " in a store whose schedule has " + expected + "; expected as many names");
+        }
         this.catalog = catalog;
+        this.barrier = new SessionBarrier(database, lockStep);
         this.sessionsMax = sessionsMax;
         ChannelFuture bound = new ServerBootstrap()
                 .group(threads)
@@ -94,11 +106,17 @@ public final class MockServer implements AutoCloseable {
      *
      * @param port 0 for any that is free
      * @param catalog answers that, and is closed with the server
+     * @param lockStep if the store's schedule is in lock step, the {@code application_name} or user of each session
+     *    that takes part, in the order of the sessions; empty for other schedules
      * @throws UncheckedIOException if the port is taken
      */
-    public static MockServer start(SqlDatabase database, int port, DefinedCatalog catalog) {
+    public static MockServer start(SqlDatabase database, int port, DefinedCatalog catalog, List<String> lockStep) {
         return new MockServer(
-                database, catalog, new InetSocketAddress(InetAddress.getLoopbackAddress(), port), SESSIONS_MAX);
+                database,
+                catalog,
+                lockStep,
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), port),
+                SESSIONS_MAX);
     }
 
     /**
@@ -108,13 +126,18 @@ public final class MockServer implements AutoCloseable {
      * @throws UncheckedIOException if the port is taken
      */
     public static MockServer start(SqlDatabase database, InetAddress address, int port) {
-        return new MockServer(database, unserved(database), new InetSocketAddress(address, port), SESSIONS_MAX);
+        return new MockServer(
+                database, unserved(database), List.of(), new InetSocketAddress(address, port), SESSIONS_MAX);
     }
 
     /** Starts a server with a limit of sessions on any free port of the loopback address. */
     static MockServer startLimited(SqlDatabase database, int sessionsMax) {
         return new MockServer(
-                database, unserved(database), new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), sessionsMax);
+                database,
+                unserved(database),
+                List.of(),
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+                sessionsMax);
     }
 
     private static DefinedCatalog unserved(SqlDatabase database) {
@@ -140,8 +163,8 @@ public final class MockServer implements AutoCloseable {
         return catalog;
     }
 
-    SqlDatabase database() {
-        return database;
+    SessionBarrier barrier() {
+        return barrier;
     }
 
     private void connect(SocketChannel channel) {

@@ -54,19 +54,26 @@ final class SessionLoop implements Runnable {
     }
 
     private void start(FrontendMessage.Startup startup) throws InterruptedException {
-        try (SqlSession session = session();
-                var catalog = new CatalogSession(server.catalog(), session)) {
-            Startup.answer(startup, session, out);
-            out.backendKeyData(process, secret);
-            new MessageLoop(session, catalog, sink, connection, cancellation).run();
+        try {
+            server.requireRoom(process);
+            SqlSession session = server.barrier().open(startup.parameters(), connection::isOpen);
+            try {
+                talk(session, startup);
+            } finally {
+                server.barrier().closed();
+            }
         } catch (StoreException refused) {
             fatal(refused.sqlState(), String.valueOf(refused.getMessage()));
         }
     }
 
-    private SqlSession session() {
-        server.requireRoom(process);
-        return server.database().session();
+    private void talk(SqlSession session, FrontendMessage.Startup startup) throws InterruptedException {
+        try (session;
+                var catalog = new CatalogSession(server.catalog(), session)) {
+            Startup.answer(startup, session, out);
+            out.backendKeyData(process, secret);
+            new MessageLoop(session, catalog, sink, connection, cancellation).run();
+        }
     }
 
     /** Sends an error as the last message of a connection. */

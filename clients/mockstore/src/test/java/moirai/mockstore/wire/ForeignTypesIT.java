@@ -36,7 +36,8 @@ class ForeignTypesIT {
     private static final String SIMPLE = "preferQueryMode=simple";
 
     private final SqlDatabase database = database(IsolationLevel.STRICT_SERIALIZABLE);
-    private final MockServer server = MockServer.start(database, 0, new DefinedCatalog(database, RealCatalog.server()));
+    private final MockServer server =
+            MockServer.start(database, 0, new DefinedCatalog(database, RealCatalog.server()), List.of());
 
     private static SqlDatabase database(IsolationLevel level) {
         return new SqlDatabase(new MockStore(StoreOptions.uniform(level, new Seed(1))));
@@ -185,7 +186,7 @@ class ForeignTypesIT {
         var seed = new Seed(1);
         var product = new SqlDatabase(
                 new MockStore(new StoreOptions(ProductLevel.POSTGRES_READ_COMMITTED, seed, Chooser.uniform(seed))));
-        try (var other = MockServer.start(product, 0, new DefinedCatalog(product, RealCatalog.server()));
+        try (var other = MockServer.start(product, 0, new DefinedCatalog(product, RealCatalog.server()), List.of());
                 var connection = connect(other, SIMPLE);
                 var statement = connection.createStatement()) {
             statement.execute("CREATE TABLE doc (id int PRIMARY KEY, body jsonb)");

@@ -47,7 +47,7 @@ public final class Twins implements AutoCloseable {
     public Twins(StoreLevel level) throws SQLException {
         var options = new StoreOptions(level, new Seed(1), Chooser.latest(new Seed(1)), Schedule.interleaved());
         var database = new SqlDatabase(new MockStore(options));
-        server = MockServer.start(database, 0, new DefinedCatalog(database, Twins::access));
+        server = MockServer.start(database, 0, new DefinedCatalog(database, Twins::access), List.of());
         store = store("");
     }
 
