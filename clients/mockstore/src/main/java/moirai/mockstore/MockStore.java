@@ -372,6 +372,10 @@ public final class MockStore {
         });
     }
 
+    boolean isAlone(int txn) {
+        return lock.locked(() -> txns.isAlone(txn));
+    }
+
     boolean isPending(int txn) {
         return lock.locked(() -> txns.pending().containsKey(txn));
     }

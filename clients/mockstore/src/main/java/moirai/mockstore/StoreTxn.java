@@ -58,6 +58,11 @@ public final class StoreTxn {
         return store.isGuided();
     }
 
+    /** Returns whether no other transaction is pending, and none has committed since this one began. */
+    public boolean isAlone() {
+        return store.isAlone(number);
+    }
+
     /** Returns {@link StoreListener#asksForMissedRows}; false if nobody listens. */
     public boolean isAskedForMissedRows() {
         return store.isAskedForMissedRows();

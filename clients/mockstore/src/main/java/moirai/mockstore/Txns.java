@@ -19,6 +19,7 @@ final class Txns {
     private final List<Log> all = new ArrayList<>();
     private final Int2ObjectLinkedOpenHashMap<Log> pending = new Int2ObjectLinkedOpenHashMap<>();
     private long clock;
+    private long lastCommit = -1;
 
     /** Begins the session's next transaction and returns its number. */
     int begin(int session) {
@@ -30,7 +31,13 @@ final class Txns {
     }
 
     void end(int txn, Log.State how) {
+        lastCommit = how == Log.State.COMMITTED ? clock : lastCommit;
         pending.remove(txn).end(how, clock++);
+    }
+
+    /** Returns whether no other transaction is pending, and none has committed since this one began. */
+    boolean isAlone(int txn) {
+        return pending.size() == 1 && lastCommit < pending(txn).begin;
     }
 
     /** Forgets all transactions, none of which is pending. */

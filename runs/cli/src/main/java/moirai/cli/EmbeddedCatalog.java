@@ -7,7 +7,7 @@ import moirai.nemesis.ClusterException;
 import moirai.nemesis.postgres.PostgresCluster;
 import moirai.nemesis.postgres.PostgresOptions;
 
-/** The embedded PostgreSQL, started when the first client asks what the system catalogs tell. */
+/** The embedded PostgreSQL, started with the first definition. */
 final class EmbeddedCatalog implements CatalogServer, AutoCloseable {
 
     private static final int SESSIONS = 200;

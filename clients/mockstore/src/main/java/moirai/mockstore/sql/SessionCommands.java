@@ -203,11 +203,22 @@ final class SessionCommands implements SessionSettings {
 
     /** Returns the value of a setting; fails if there is none of this name. */
     String setting(String name) {
-        return settings.value(name)
-                .orElseThrow(() -> new StoreException(
-                        "42704",
-                        "unrecognized configuration parameter \"%s\"; accepted are %s"
-                                .formatted(name, settings.all().keySet())));
+        return switch (name) {
+            case "moirai.isolation" ->
+                StoreLevels.ALL.label(database.store().options().level());
+            case "moirai.seed" -> database.store().options().seed().toString();
+            case POLICY -> policy;
+            case "transaction_isolation" -> asked.orElseGet(this::guaranteed);
+            case "default_transaction_isolation" -> guaranteed();
+            case "transaction_read_only" -> transaction.isReadOnly() ? "on" : "off";
+            case "default_transaction_read_only" -> transaction.isReadOnlyByDefault() ? "on" : "off";
+            default ->
+                settings.value(name)
+                        .orElseThrow(() -> new StoreException(
+                                "42704",
+                                "unrecognized configuration parameter \"%s\"; accepted are %s"
+                                        .formatted(name, settings.all().keySet())));
+        };
     }
 
     /** Returns the settings that may be changed. */
@@ -232,17 +243,6 @@ final class SessionCommands implements SessionSettings {
                     .toList();
             return Results.rows("SHOW", Results.columns(new Command.Show(name)), rows);
         }
-        String value = switch (name) {
-            case "moirai.isolation" ->
-                StoreLevels.ALL.label(database.store().options().level());
-            case "moirai.seed" -> database.store().options().seed().toString();
-            case POLICY -> policy;
-            case "transaction_isolation" -> asked.orElseGet(this::guaranteed);
-            case "default_transaction_isolation" -> guaranteed();
-            case "transaction_read_only" -> transaction.isReadOnly() ? "on" : "off";
-            case "default_transaction_read_only" -> transaction.isReadOnlyByDefault() ? "on" : "off";
-            default -> setting(name);
-        };
-        return Results.rows("SHOW", Results.columns(new Command.Show(name)), List.of(List.of(value)));
+        return Results.rows("SHOW", Results.columns(new Command.Show(name)), List.of(List.of(setting(name))));
     }
 }

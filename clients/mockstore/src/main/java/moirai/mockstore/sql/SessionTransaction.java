@@ -3,6 +3,7 @@ package moirai.mockstore.sql;
 import java.time.OffsetDateTime;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -167,6 +168,18 @@ final class SessionTransaction {
             definedBefore = Optional.of(database.beginDefinitions(this));
         }
         return definition.get();
+    }
+
+    /**
+     * Returns whether the pending transaction knows all rows of a table: it has made or emptied it, or sees whatever
+     * was committed and is alone.
+     */
+    boolean knowsAll(String table) {
+        boolean isOwn = definedBefore
+                .filter(before -> !Objects.equals(
+                        before.rows().get(table), database.storage().tables().get(table)))
+                .isPresent();
+        return isOwn || (rows != null && rows.seesAll());
     }
 
     private void endDefinitions(boolean areKept) {

@@ -21,7 +21,6 @@ import moirai.mockstore.sql.rows.TableRows;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
-import net.sf.jsqlparser.statement.Statement;
 
 /**
  * A database of tables on a store. Definitions of tables take effect at once and for all sessions, whatever the level.
@@ -45,7 +44,8 @@ public final class SqlDatabase {
 
     private record Definer(Object transaction, Defined before) {}
 
-    private Catalog.Definitions kept = catalog.definitions();
+    private final Defined nothing = state();
+    private Catalog.Definitions kept = nothing.catalog();
     private int keptCount;
 
     public SqlDatabase(MockStore store) {
@@ -162,17 +162,29 @@ public final class SqlDatabase {
         }
     }
 
+    /**
+     * Drops everything that is defined, with all rows.
+     *
+     * @throws StoreException if a transaction has defined something and has not ended (SQLSTATE 55P03)
+     */
+    public void clear() {
+        synchronized (defining) {
+            requireNoDefiner(this);
+            undo(nothing);
+        }
+    }
+
     /** Executes a definition and keeps its text. */
-    SqlResult define(String sql, Statement definition) {
+    SqlResult define(String sql, Function<Definitions, String> definition, SqlSession by) {
         var notices = new ArrayList<String>();
-        String tag = define(sql, false, () -> new Definitions(catalog, storage, notices::add).execute(definition));
+        String tag = define(sql, false, () -> definition.apply(new Definitions(catalog, storage, notices::add)), by);
         return SqlResult.defined(tag, notices);
     }
 
     /** Keeps the text of a definition that only PostgreSQL understands; returns its tag. */
-    String define(ForeignDefinition definition) {
+    String define(ForeignDefinition definition, SqlSession by) {
         definition.requireHarmless();
-        return define(definition.sql(), true, definition::tag);
+        return define(definition.sql(), true, definition::tag, by);
     }
 
     /** Empties tables. */
@@ -180,17 +192,17 @@ public final class SqlDatabase {
         return undoable(before -> new Definitions(catalog, storage, notice -> {}).truncate(tables, restart, cascade));
     }
 
-    private String define(String sql, boolean isForeign, Supplier<String> definition) {
+    private String define(String sql, boolean isForeign, Supplier<String> definition, SqlSession by) {
         return undoable(before -> {
             String tag;
             try {
                 tag = definition.get();
             } catch (TouchedTable touched) {
                 undo(before);
-                tag = refill(touched, definition);
+                tag = refill(touched, definition, by);
             }
             defined = Stream.concat(defined.stream(), Stream.of(sql)).toList();
-            if (isForeign || catalog.foreignTypes().isAsked()) {
+            if (isForeign || catalog.foreignTypes().isThere()) {
                 catalog.foreignTypes().refresh();
             }
             return tag;
@@ -225,12 +237,15 @@ public final class SqlDatabase {
     }
 
     /**
-     * Executes a definition on a table without rows, and then puts its rows back. All of them are committed, so this
-     * makes checkpoints, before and after.
+     * Executes a definition on a table without rows, and then puts its rows back: within the session's transaction if
+     * that knows all of them, and else between two checkpoints, as all are committed.
      *
-     * @throws StoreException if a transaction is pending, or a row does not satisfy the definition
+     * @throws StoreException if another transaction is pending, or a row does not satisfy the definition
      */
-    private String refill(TouchedTable touched, Supplier<String> definition) {
+    private String refill(TouchedTable touched, Supplier<String> definition, SqlSession by) {
+        if (by.knowsAll(touched.table())) {
+            return refilled(touched, definition, by);
+        }
         if (store.options().schedule().kind() == Schedule.Kind.LOCK_STEP) {
             throw touched.refusal();
         }
@@ -240,29 +255,37 @@ public final class SqlDatabase {
             throw touched.refusal();
         }
         try (SqlSession session = session()) {
-            String name = Identifiers.quoted(touched.table());
-            SqlResult rows = session.execute("SELECT * FROM " + name);
-            storage.begin(touched.table());
-            catalog.replace(catalog.table(touched.table()));
-            String tag = definition.get();
-            TableSchema table = catalog.table(touched.table());
-            catalog.replace(table.refillable());
-            fill(session, name, rows);
-            catalog.replace(table);
+            session.execute("BEGIN");
+            String tag = refilled(touched, definition, session);
+            session.execute("COMMIT");
             store.checkpoint();
             return tag;
+        }
+    }
+
+    private String refilled(TouchedTable touched, Supplier<String> definition, SqlSession session) {
+        String name = Identifiers.quoted(touched.table());
+        SqlResult rows = session.execute("SELECT * FROM " + name);
+        storage.begin(touched.table());
+        catalog.replace(catalog.table(touched.table()));
+        String tag;
+        try {
+            tag = definition.get();
         } catch (TouchedTable another) {
             throw another.refusal();
         }
+        TableSchema table = catalog.table(touched.table());
+        catalog.replace(table.refillable());
+        fill(session, name, rows);
+        catalog.replace(table);
+        return tag;
     }
 
     private static void fill(SqlSession session, String name, SqlResult rows) {
         String columns = rows.columns().stream()
                 .map(column -> Identifiers.literal(column.label()))
                 .collect(Collectors.joining(", "));
-        session.execute("BEGIN");
         session.insertAll(name, columns, rows.rows());
-        session.execute("COMMIT");
     }
 
     /** Returns the text of each definition that was executed, in their order. */

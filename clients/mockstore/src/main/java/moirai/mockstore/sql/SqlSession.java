@@ -17,6 +17,7 @@ import moirai.mockstore.sql.plan.SequenceMemory;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Script;
+import moirai.mockstore.sql.time.IntervalStyle;
 import moirai.mockstore.sql.time.SessionZone;
 
 /**
@@ -71,6 +72,11 @@ public final class SqlSession implements AutoCloseable {
         });
     }
 
+    /** Does something that reads or writes values as the session has set it. */
+    public <T> T in(Supplier<T> work) {
+        return SessionZone.in(zone(), () -> IntervalStyle.in(setting("intervalstyle"), work));
+    }
+
     /** Returns the time zone of the session. */
     public ZoneId zone() {
         return SessionZone.ofSetting(commands.setting("timezone"));
@@ -89,7 +95,7 @@ public final class SqlSession implements AutoCloseable {
     /** Returns the error with which a statement could not be prepared, without failing the transaction. */
     public Optional<StoreException> refusal(String sql) {
         try {
-            SessionZone.in(zone(), () -> database.statements().understand(sql));
+            in(() -> database.statements().understand(sql));
             return Optional.empty();
         } catch (StoreException e) {
             return Optional.of(e);
@@ -166,11 +172,11 @@ public final class SqlSession implements AutoCloseable {
                     });
                 case Statements.Action.Define define -> {
                     database.requireDefinable();
-                    yield transaction.define(() -> database.define(statement.sql(), define.statement()));
+                    yield transaction.define(() -> database.define(statement.sql(), define.definition(), this));
                 }
                 case Statements.Action.DefineForeign define -> {
                     database.requireDefinable();
-                    yield SqlResult.done(transaction.define(() -> database.define(define.definition())));
+                    yield SqlResult.done(transaction.define(() -> database.define(define.definition(), this)));
                 }
                 case Statements.Action.Control(Command.Explain explain) -> explain(explain.query(), parameters);
                 case Statements.Action.Control control -> commands.execute(control.command());
@@ -202,6 +208,11 @@ public final class SqlSession implements AutoCloseable {
         PreparedSql insert = prepare(
                 "INSERT INTO " + table + (columns.isBlank() ? "" : " (" + columns + ")") + " VALUES (" + places + ")");
         rows.forEach(row -> execute(insert, row));
+    }
+
+    /** Returns whether a transaction is pending here that knows all rows of a table. */
+    boolean knowsAll(String table) {
+        return status() == Status.ACTIVE && transaction.knowsAll(table);
     }
 
     /**
@@ -247,7 +258,7 @@ public final class SqlSession implements AutoCloseable {
     private <T> T failing(String sql, Supplier<T> step) {
         boolean done = false;
         try {
-            T result = SessionZone.in(zone(), step);
+            T result = in(step);
             done = true;
             return result;
         } catch (StoreException e) {

@@ -16,6 +16,7 @@ import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.control.CommandParser;
 import moirai.mockstore.sql.define.Definitions;
 import moirai.mockstore.sql.define.ForeignDefinition;
+import moirai.mockstore.sql.define.SequenceDefinition;
 import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.query.Environment;
 import moirai.mockstore.sql.query.QueryCompiler;
@@ -24,6 +25,7 @@ import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.syntax.Parser;
 import moirai.mockstore.sql.syntax.Script;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.time.IntervalStyle;
 import moirai.mockstore.sql.time.SessionZone;
 import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlType;
@@ -63,7 +65,7 @@ final class Statements {
 
         record Change(ChangePlan plan) implements Action {}
 
-        record Define(Statement statement) implements Action {}
+        record Define(Function<Definitions, String> definition) implements Action {}
 
         /** A definition that only PostgreSQL understands. */
         record DefineForeign(ForeignDefinition definition) implements Action {}
@@ -115,9 +117,11 @@ final class Statements {
 
     Understood understand(String sql) {
         long version = catalog.version();
-        // What is constant may depend on the zone.
+        // What is constant may depend on the session.
         ZoneId zone = SessionZone.current();
-        String key = zone.equals(ZoneOffset.UTC) ? sql : zone.getId() + " " + sql;
+        String key = (zone.equals(ZoneOffset.UTC) ? "" : zone.getId() + " ")
+                + (IntervalStyle.isIso() ? IntervalStyle.ISO_8601 + " " : "")
+                + sql;
         Understood found = known.get(key);
         if (found == null || found.version != version) {
             found = compile(sql, version);
@@ -164,6 +168,11 @@ final class Statements {
             return new Understood(
                     sql, new Action.Control(command.get()), parameters, Results.columns(command.get()), version);
         }
+        Optional<SequenceDefinition> sequence = SequenceDefinition.of(sql);
+        if (sequence.isPresent()) {
+            var action = new Action.Define(definitions -> definitions.execute(sequence.get()));
+            return new Understood(sql, action, List.of(), List.of(), version);
+        }
         if (Script.split(sql).isEmpty()) {
             return new Understood(sql, new Action.Nothing(), List.of(), List.of(), version);
         }
@@ -178,7 +187,9 @@ final class Statements {
             case Insert insert -> change(environment, insert.getWithItemsList(), compiler -> compiler.insert(insert));
             case Update update -> change(environment, update.getWithItemsList(), compiler -> compiler.update(update));
             case Delete delete -> change(environment, delete.getWithItemsList(), compiler -> compiler.delete(delete));
-            case Statement definition when Definitions.isDefinition(definition) -> new Action.Define(definition);
+            case Statement definition
+            when Definitions.isDefinition(definition) ->
+                new Action.Define(definitions -> definitions.execute(definition));
             default -> throw Unsupported.refuse(statement.getClass().getSimpleName() + ": " + statement);
         };
         List<ResultColumn> columns = switch (action) {

@@ -2,7 +2,6 @@ package moirai.mockstore.wire;
 
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
-import moirai.mockstore.sql.time.SessionZone;
 import moirai.mockstore.wire.catalog.CatalogSession;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 import moirai.mockstore.wire.protocol.MessageWriter;
@@ -15,6 +14,7 @@ import moirai.mockstore.wire.protocol.MessageWriter.Severity;
 final class MessageLoop {
 
     private final SqlSession session;
+    private final CatalogSession catalog;
     private final StatementRunner runner;
     private final SessionNames names = new SessionNames();
     private final RowSink sink;
@@ -33,6 +33,7 @@ final class MessageLoop {
             Connection connection,
             Cancellation cancellation) {
         this.session = session;
+        this.catalog = catalog;
         this.runner = new StatementRunner(session, names, sink.out());
         this.sink = sink;
         this.out = sink.out();
@@ -136,6 +137,7 @@ final class MessageLoop {
     private void ready() {
         if (runner.status() == 'I') {
             names.closePortals();
+            catalog.endTransaction();
         }
         out.readyForQuery(runner.status());
         sink.flush();
@@ -164,7 +166,7 @@ final class MessageLoop {
         cancellation.begin();
         try (var deadline = Deadline.ofStatement(session, connection, cancellation)) {
             try {
-                SessionZone.in(session.zone(), () -> {
+                session.in(() -> {
                     action.run();
                     return true;
                 });

@@ -12,9 +12,11 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.TypeNames;
+import moirai.mockstore.sql.syntax.Words;
 import moirai.mockstore.wire.catalog.BackendMessage;
 import moirai.mockstore.wire.catalog.CatalogQuestion;
 import moirai.mockstore.wire.catalog.CatalogSession;
+import moirai.mockstore.wire.catalog.Databases;
 import moirai.mockstore.wire.catalog.RelayedSql;
 import moirai.mockstore.wire.cursor.CursorSql;
 import moirai.mockstore.wire.protocol.FrontendMessage;
@@ -56,6 +58,9 @@ record Portals(
         if (executes.matches()) {
             return prepared(sql, () -> executeNamed(executes));
         }
+        if (Databases.isOne(sql)) {
+            return prepared(sql, () -> runOfDatabase(sql));
+        }
         if (StatementKind.of(sql) != StatementKind.CURSOR) {
             return WireStatement.prepare(session, catalog, runner, sql, declared);
         }
@@ -74,6 +79,17 @@ record Portals(
             case CursorSql.Close close -> CursorStatement.using(sql, cursor, BackendMessage.NO_DATA);
         };
         return new WireStatement(statement, StatementKind.CURSOR, List.of());
+    }
+
+    private List<BackendMessage> runOfDatabase(String sql) {
+        List<String> words = Words.first(sql, 2);
+        String tag = String.join(" ", words);
+        runner.requirePossible(StatementKind.OTHER);
+        if (session.status() != SqlSession.Status.IDLE) {
+            throw new StoreException("25001", tag + " cannot run inside a transaction block");
+        }
+        catalog.databases().execute(sql).ifPresent(runner::notice);
+        return List.of(BackendMessage.NO_DATA, BackendMessage.complete(tag));
     }
 
     private static WireStatement prepared(String sql, Supplier<List<BackendMessage>> effect) {

@@ -57,9 +57,12 @@ final class SessionLoop implements Runnable {
         try {
             server.requireRoom(process);
             SqlSession session = server.barrier().open(startup.parameters(), connection::isOpen);
+            String database = startup.parameters().getOrDefault("database", "");
+            server.catalog().databases().connected(database);
             try {
                 talk(session, startup);
             } finally {
+                server.catalog().databases().disconnected(database);
                 server.barrier().closed();
             }
         } catch (StoreException refused) {

@@ -54,8 +54,13 @@ final class StatementRunner {
     /** Runs a statement, in a transaction of its own if there is none. */
     SqlResult runAlone(WireStatement statement, List<Object> parameters) {
         SqlResult result = execute(statement, parameters);
-        result.notices().forEach(notice -> out.failure(MessageWriter.Severity.NOTICE, "00000", notice));
+        result.notices().forEach(this::notice);
         return result;
+    }
+
+    /** Tells the client something. */
+    void notice(String text) {
+        out.failure(MessageWriter.Severity.NOTICE, "00000", text);
     }
 
     private SqlResult execute(WireStatement statement, List<Object> parameters) {

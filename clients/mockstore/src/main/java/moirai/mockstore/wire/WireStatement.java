@@ -50,7 +50,7 @@ record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> par
         if (kind == StatementKind.COPY) {
             return new WireStatement(new CopyRunner.CopySql(sql), kind, List.of());
         }
-        var known = KnownAnswer.to(sql, session);
+        var known = KnownAnswer.to(sql, session, catalog);
         if (known.isPresent()) {
             return new WireStatement(known.get(), StatementKind.OTHER, List.of());
         }

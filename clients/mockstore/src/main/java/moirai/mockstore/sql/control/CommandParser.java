@@ -19,6 +19,8 @@ public final class CommandParser {
     private static final Set<String> UNSUPPORTED =
             Set.of("LISTEN NOTIFY COPY PREPARE EXECUTE DECLARE FETCH CLOSE LOCK CALL DO GRANT REVOKE".split(" "));
 
+    private static final Set<String> OWN_ROLES = Set.of("moirai", "none", "default");
+
     private CommandParser() {}
 
     /**
@@ -145,6 +147,9 @@ public final class CommandParser {
         }
         boolean isLocal = words.take("LOCAL");
         words.take("SESSION");
+        if (words.take("ROLE", "AUTHORIZATION")) {
+            return role(words);
+        }
         String name;
         if (words.takeAll("TIME", "ZONE")) {
             name = "timezone";
@@ -174,6 +179,16 @@ public final class CommandParser {
         }
         values.add(value.toString());
         return new Command.Set(name, String.join(", ", values), isLocal);
+    }
+
+    /** Returns a command without effect: a session has one role, whatever its client is called. */
+    private static Command role(Words words) {
+        String role = unquoted(words.take());
+        words.end();
+        if (!OWN_ROLES.contains(role.toLowerCase(Locale.ROOT))) {
+            throw Unsupported.refuse("the role " + role + ", other than moirai,");
+        }
+        return new Command.Nothing("SET");
     }
 
     private static Command constraints(Words words) {
@@ -217,6 +232,10 @@ public final class CommandParser {
     private static Command reset(Words words) {
         String verb = words.take().toUpperCase(Locale.ROOT);
         words.take("PREPARE");
+        if (verb.equals("RESET") && (words.take("ROLE") || words.takeAll("SESSION", "AUTHORIZATION"))) {
+            words.end();
+            return new Command.Nothing("RESET");
+        }
         if (verb.equals("RESET") && !words.peek().equals("ALL")) {
             return new Command.Set(words.takeName().toLowerCase(Locale.ROOT), "default", false);
         }
@@ -236,11 +255,7 @@ public final class CommandParser {
         var tables = new ArrayList<String>();
         do {
             String name = words.takeName();
-            int dot = name.indexOf('.');
-            tables.add(
-                    dot < 0
-                            ? Identifiers.of(name)
-                            : Identifiers.qualified(name.substring(0, dot), name.substring(dot + 1)));
+            tables.add(Identifiers.qualified(name));
         } while (words.take(","));
         boolean restart = words.takeAll("RESTART", "IDENTITY");
         words.takeAll("CONTINUE", "IDENTITY");

@@ -7,12 +7,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreLevels;
 import moirai.mockstore.levels.ProductLevel;
 import moirai.mockstore.levels.StoreLevel;
+import moirai.mockstore.sql.time.IntervalStyle;
 import moirai.mockstore.sql.time.SessionZone;
 
 /**
@@ -27,7 +30,6 @@ public final class Settings {
             "client_encoding", "UTF8",
             "server_encoding", "UTF8",
             "integer_datetimes", "on",
-            "intervalstyle", "postgres",
             "bytea_output", "hex",
             "server_version_num", "180000",
             "max_identifier_length", "63",
@@ -45,6 +47,7 @@ public final class Settings {
             entry("default_text_search_config", "pg_catalog.english"),
             entry("extra_float_digits", "1"),
             entry("idle_in_transaction_session_timeout", "0"),
+            entry("intervalstyle", "postgres"),
             entry("jit", "off"),
             entry("lock_timeout", "0"),
             entry("row_security", "on"),
@@ -82,7 +85,8 @@ public final class Settings {
         if (value.equalsIgnoreCase("default")) {
             values.remove(name);
         } else {
-            values.put(name, name.endsWith("_timeout") ? Milliseconds.written(name, value) : value);
+            String kept = name.equals("intervalstyle") ? value.toLowerCase(Locale.ROOT) : value;
+            values.put(name, name.endsWith("_timeout") ? Milliseconds.written(name, value) : kept);
         }
     }
 
@@ -91,11 +95,13 @@ public final class Settings {
                 || (fixed.equals("UTF8") && value.equals("unicode"));
     }
 
-    /** Fails if a value means names outside the schema public, or is no time zone. */
+    /** Fails if a value means names outside the schema public, another form of values, or no time zone. */
     private static void requirePlain(String name, String value) {
         String lower = value.toLowerCase(Locale.ROOT);
         boolean understood = switch (name) {
-            case "search_path" -> lower.contains("public") || lower.equals("default") || lower.isEmpty();
+            case "search_path" -> lower.equals("default") || isPublic(lower);
+            case "intervalstyle" ->
+                Set.of("postgres", IntervalStyle.ISO_8601, "default").contains(lower);
             case "datestyle" -> lower.contains("iso") || lower.equals("default");
             case "timezone" -> lower.equals("default") || SessionZone.ofSetting(value) != null;
             default -> true;
@@ -103,6 +109,13 @@ public final class Settings {
         if (!understood) {
             throw new StoreException("0A000", name + " = " + value + " is not supported");
         }
+    }
+
+    /** Returns whether a search path names no schema in which names would be found or made, other than public. */
+    private static boolean isPublic(String path) {
+        return Stream.of(path.split(","))
+                .map(schema -> schema.strip().replace("\"", ""))
+                .allMatch(schema -> Set.of("public", "pg_catalog", "$user", "").contains(schema));
     }
 
     /** Returns the value of a setting; empty if there is no setting of this name. */

@@ -6,21 +6,18 @@ import java.util.function.Consumer;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
-import moirai.mockstore.sql.schema.ColumnDefault;
-import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.schema.IndexSchema;
 import moirai.mockstore.sql.schema.KeySchema;
+import moirai.mockstore.sql.schema.Sequence;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import net.sf.jsqlparser.schema.Table;
 import net.sf.jsqlparser.statement.Statement;
 import net.sf.jsqlparser.statement.alter.Alter;
-import net.sf.jsqlparser.statement.alter.sequence.AlterSequence;
 import net.sf.jsqlparser.statement.comment.Comment;
 import net.sf.jsqlparser.statement.create.index.CreateIndex;
 import net.sf.jsqlparser.statement.create.schema.CreateSchema;
-import net.sf.jsqlparser.statement.create.sequence.CreateSequence;
 import net.sf.jsqlparser.statement.create.table.CreateTable;
 import net.sf.jsqlparser.statement.drop.Drop;
 
@@ -31,9 +28,7 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
     public static boolean isDefinition(Statement statement) {
         return statement instanceof CreateTable
                 || statement instanceof CreateIndex
-                || statement instanceof CreateSequence
                 || statement instanceof CreateSchema
-                || statement instanceof AlterSequence
                 || statement instanceof Alter
                 || statement instanceof Comment
                 || statement instanceof Drop;
@@ -48,15 +43,18 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
         return switch (statement) {
             case CreateTable create -> createTable(create);
             case CreateIndex create -> createIndex(create);
-            case CreateSequence create -> createSequence(create);
             case CreateSchema create -> createSchema(create);
-            case AlterSequence alter -> alterSequence(alter);
             case Alter alter -> new TableAlteration(catalog, storage).execute(alter, notices);
             // What people say about a table changes nothing.
             case Comment comment -> "COMMENT";
             case Drop drop -> drop(drop);
             default -> throw Unsupported.refuse(statement.getClass().getSimpleName() + ": " + statement);
         };
+    }
+
+    /** Executes the definition of a sequence; returns its tag. */
+    public String execute(SequenceDefinition definition) {
+        return definition.execute(catalog, notices);
     }
 
     private String createTable(CreateTable create) {
@@ -103,21 +101,6 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
             catalog.replace(table.with(new KeySchema(name, columns, false)));
         }
         return "CREATE INDEX";
-    }
-
-    private String createSequence(CreateSequence create) {
-        var sequence = create.getSequence();
-        Unsupported.besides(sequence, "parameters database schemaName name fullyQualifiedName unquotedName dataType");
-        String name = Identifiers.qualified(sequence.getSchemaName(), sequence.getName());
-        catalog.create(Sequences.of(name, sequence.getParameters(), Long.MAX_VALUE));
-        return "CREATE SEQUENCE";
-    }
-
-    private String alterSequence(AlterSequence alter) {
-        var sequence = alter.getSequence();
-        String name = Identifiers.qualified(sequence.getSchemaName(), sequence.getName());
-        Sequences.restart(catalog.sequence(name), sequence.getParameters());
-        return "ALTER SEQUENCE";
     }
 
     private String createSchema(CreateSchema create) {
@@ -209,10 +192,8 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
         others.forEach(
                 reference -> catalog.replace(catalog.table(reference.table().name())
                         .without(reference.foreignKey().name())));
-        for (ColumnSchema column : table.columns()) {
-            if (column.defaultValue() instanceof ColumnDefault.Generated generated) {
-                catalog.dropSequence(generated.sequence());
-            }
+        for (int column = 0; column < table.columns().size(); column++) {
+            catalog.sequencesOf(table, column).forEach(sequence -> catalog.dropSequence(sequence.name()));
         }
         catalog.dropTable(table.name());
         storage.drop(table.name());
@@ -265,11 +246,8 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
         // Statements that were understood before know the old rows.
         catalog.replace(table);
         if (restart) {
-            for (ColumnSchema column : table.columns()) {
-                if (column.defaultValue() instanceof ColumnDefault.Generated generated) {
-                    catalog.findSequence(generated.sequence())
-                            .ifPresent(sequence -> sequence.restart(sequence.start()));
-                }
+            for (int column = 0; column < table.columns().size(); column++) {
+                catalog.sequencesOf(table, column).forEach(Sequence::restart);
             }
         }
     }

@@ -218,9 +218,7 @@ record TableAlteration(Catalog catalog, Storage storage) {
                 .filter(index ->
                         index.table().equals(table.name()) && index.columns().contains(column))
                 .forEach(index -> catalog.dropIndex(index.name()));
-        if (table.column(column).defaultValue() instanceof ColumnDefault.Generated generated) {
-            catalog.dropSequence(generated.sequence());
-        }
+        catalog.sequencesOf(table, column).forEach(sequence -> catalog.dropSequence(sequence.name()));
         var columns = new ArrayList<>(without.columns());
         columns.set(column, columns.get(column).dropped(column));
         catalog.replace(without.withColumns(columns));

@@ -3,9 +3,13 @@ package moirai.mockstore.sql.define;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.change.ChangeCompiler;
 import moirai.mockstore.sql.expression.Coercion;
@@ -22,6 +26,7 @@ import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Parser;
 import moirai.mockstore.sql.syntax.TypeNames;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.syntax.Words;
 import moirai.mockstore.sql.types.ColumnType;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
@@ -41,6 +46,8 @@ final class TableCompiler {
             "serial4", SqlType.INTEGER,
             "bigserial", SqlType.BIGINT,
             "serial8", SqlType.BIGINT);
+
+    private static final Set<SqlType> INTEGERS = EnumSet.of(SqlType.SMALLINT, SqlType.INTEGER, SqlType.BIGINT);
 
     private final Catalog catalog;
     private final Storage storage;
@@ -262,20 +269,20 @@ final class TableCompiler {
             ColumnType type,
             List<net.sf.jsqlparser.schema.Sequence.Parameter> parameters,
             Generation generation) {
-        long max = switch (type.type()) {
-            case SMALLINT -> Short.MAX_VALUE;
-            case INTEGER -> Integer.MAX_VALUE;
-            case BIGINT -> Long.MAX_VALUE;
-            default ->
-                throw new StoreException(
-                        "22023", "identity column type must be smallint, integer, or bigint, not " + type.describe());
-        };
+        if (!INTEGERS.contains(type.type())) {
+            throw new StoreException(
+                    "22023", "identity column type must be smallint, integer, or bigint, not " + type.describe());
+        }
         String wanted = name + "_" + column + "_seq";
         String sequence = wanted;
         for (int number = 1; catalog.findSequence(sequence).isPresent(); number++) {
             sequence = wanted + number;
         }
-        sequences.add(Sequences.of(sequence, parameters, max));
+        String options = parameters.stream()
+                .map(net.sf.jsqlparser.schema.Sequence.Parameter::formatParameter)
+                .collect(Collectors.joining(" "));
+        sequences.add(new Sequence(
+                sequence, SequenceOptions.parse(Words.of(options)).numbers(type.type()), Optional.empty()));
         return new ColumnDefault.Generated(sequence, generation == Generation.ALWAYS, generation != Generation.SERIAL);
     }
 }

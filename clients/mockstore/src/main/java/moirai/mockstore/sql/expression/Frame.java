@@ -53,6 +53,17 @@ public interface Frame {
     long nextValue(String sequence);
 
     /**
+     * Sets the position of a sequence.
+     *
+     * @param isCalled whether the number counts as taken, also by this session
+     * @throws moirai.mockstore.StoreException if there is no such sequence (SQLSTATE 42P01), or the number is out of its
+     *    bounds (22003)
+     */
+    default void setValue(String sequence, long number, boolean isCalled) {
+        throw TypeErrors.unsupported("setval()");
+    }
+
+    /**
      * Returns the number that this session took last from a sequence.
      *
      * @throws moirai.mockstore.StoreException if it took none (SQLSTATE 55000), or there is no such sequence (42P01)

@@ -10,6 +10,7 @@ import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Frame;
 import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.schema.Sequence;
 import org.jspecify.annotations.Nullable;
 
 /** The current row of each source of a query, inside the frame of the query around it. */
@@ -135,6 +136,15 @@ public final class PlanFrame implements Frame {
         long number = execution.rows().next(execution.catalog.sequence(sequence));
         execution.sequences.took(sequence, number);
         return number;
+    }
+
+    @Override
+    public void setValue(String sequence, long number, boolean isCalled) {
+        execution.requireWritable("setval()");
+        execution.rows().set(execution.catalog.sequence(sequence), new Sequence.Position(number, isCalled));
+        if (isCalled) {
+            execution.sequences.took(sequence, number);
+        }
     }
 
     @Override

@@ -10,6 +10,7 @@ import moirai.mockstore.sql.expression.compile.ArrayOperand;
 import moirai.mockstore.sql.plan.ColumnReference;
 import moirai.mockstore.sql.plan.Conditions;
 import moirai.mockstore.sql.plan.Recheck;
+import moirai.mockstore.sql.syntax.Parser;
 import net.sf.jsqlparser.expression.AnyComparisonExpression;
 import net.sf.jsqlparser.expression.AnyType;
 import net.sf.jsqlparser.expression.BinaryExpression;
@@ -140,7 +141,9 @@ record Conjunct(
                 anyOf(equals, scope).ifPresent(found::add);
             }
             case InExpression in
-            when !in.isNot() && in.getRightExpression() instanceof ParenthesedExpressionList<?> list ->
+            when !in.isNot()
+                    && in.getRightExpression() instanceof ParenthesedExpressionList<?> list
+                    && !(Parser.withoutParentheses(list) instanceof Select) ->
                 equality(in.getLeftExpression(), List.copyOf(list), scope).ifPresent(found::add);
             default -> {
                 // It says nothing about a single column that would help to find rows.

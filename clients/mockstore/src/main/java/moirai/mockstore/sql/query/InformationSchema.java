@@ -74,16 +74,17 @@ final class InformationSchema {
     }
 
     private static List<Object> row(Sequence sequence) {
+        Sequence.Numbers numbers = sequence.numbers();
         return List.of(
                 DATABASE,
                 Identifiers.schema(sequence.name()),
                 Identifiers.bare(sequence.name()),
-                "bigint",
-                String.valueOf(sequence.start()),
-                String.valueOf(sequence.min()),
-                String.valueOf(sequence.max()),
-                String.valueOf(sequence.increment()),
-                "NO");
+                numbers.type().sqlName(),
+                String.valueOf(numbers.start()),
+                String.valueOf(numbers.min()),
+                String.valueOf(numbers.max()),
+                String.valueOf(numbers.increment()),
+                numbers.cycles() ? "YES" : "NO");
     }
 
     private static List<List<Object>> tables(Catalog catalog) {

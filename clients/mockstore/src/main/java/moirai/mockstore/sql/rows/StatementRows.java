@@ -358,6 +358,11 @@ public final class StatementRows {
         write(new UniqueEntry(table.label(), constraint, values), Optional.empty());
     }
 
+    /** Sets the position of a sequence. */
+    public void set(Sequence sequence, Sequence.Position position) {
+        txn.set(sequence, position);
+    }
+
     /** Returns the next number of a sequence. */
     public long next(Sequence sequence) {
         return txn.next(sequence);

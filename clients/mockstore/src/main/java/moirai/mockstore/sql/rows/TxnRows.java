@@ -46,6 +46,13 @@ public final class TxnRows {
         this.level = level;
     }
 
+    /** Returns whether the transaction sees all that was committed, and nobody can commit anything more before it. */
+    public boolean seesAll() {
+        boolean readsLatest =
+                level.isByStatement() || level.guarantee().implies(IsolationLevel.STRONG_SNAPSHOT_ISOLATION);
+        return readsLatest && txn.isAlone();
+    }
+
     /**
      * Returns whether the level may order this transaction before earlier committed ones although it writes; in real
      * time, this is still possible for those that overlapped with it.
@@ -176,6 +183,15 @@ public final class TxnRows {
     /** Returns the next number of a sequence; in a store with a guide the number depends on this transaction alone. */
     long next(Sequence sequence) {
         return txn.isGuided() ? sequence.later(txn.takeNumber()) : sequence.next();
+    }
+
+    /** Sets the position of a sequence. */
+    void set(Sequence sequence, Sequence.Position position) {
+        if (txn.isGuided()) {
+            // Its numbers depend on the transactions that take them.
+            throw new StoreException("0A000", "setval() cannot be explored; it belongs before the checkpoint");
+        }
+        sequence.set(position);
     }
 
     /** Returns a number for a row that has no other key. */

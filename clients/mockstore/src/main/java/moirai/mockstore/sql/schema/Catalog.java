@@ -20,7 +20,7 @@ import moirai.mockstore.sql.types.ForeignType;
  */
 public final class Catalog {
 
-    private final Sequence randoms = Sequence.ascending("random", Long.MAX_VALUE);
+    private final Sequence randoms = Sequence.ascending("random");
     private volatile Seed seed = new Seed(0);
     private volatile ForeignType.Source foreignTypes = ForeignType.Source.NONE;
     private final Map<String, TableSchema> tables = new ConcurrentSkipListMap<>();
@@ -213,6 +213,10 @@ public final class Catalog {
         indexes.replaceAll((other, index) -> index.table().equals(table.name())
                 ? new IndexSchema(index.name(), name, index.columns(), index.unique())
                 : index);
+        sequences.replaceAll((other, sequence) -> sequence.owner()
+                .filter(owner -> owner.table().equals(table.name()))
+                .map(owner -> sequence.ownedBy(Optional.of(new Sequence.Owner(name, owner.column()))))
+                .orElse(sequence));
         version.incrementAndGet();
     }
 
@@ -242,6 +246,23 @@ public final class Catalog {
         requireFree(sequence.name());
         sequences.put(sequence.name(), sequence);
         version.incrementAndGet();
+    }
+
+    /** Replaces the definition of the sequence of the same name. */
+    public void replace(Sequence sequence) {
+        sequences.put(sequence.name(), sequence);
+        version.incrementAndGet();
+    }
+
+    /** Returns the sequences that are dropped with a column: those that it owns, and the one of its default. */
+    public List<Sequence> sequencesOf(TableSchema table, int column) {
+        String generated =
+                table.column(column).defaultValue() instanceof ColumnDefault.Generated from ? from.sequence() : "";
+        var owner = Optional.of(new Sequence.Owner(table.name(), column));
+        return sequences.values().stream()
+                .filter(sequence ->
+                        sequence.name().equals(generated) || sequence.owner().equals(owner))
+                .toList();
     }
 
     /**

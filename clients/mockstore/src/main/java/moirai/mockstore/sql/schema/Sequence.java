@@ -1,93 +1,192 @@
 package moirai.mockstore.sql.schema;
 
+import java.util.Optional;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.types.SqlType;
 
 /**
  * A sequence of numbers, each of which is handed out once, whether or not the transaction that took it commits, as in
- * PostgreSQL.
+ * PostgreSQL. Thread-safe.
  */
 public final class Sequence {
 
-    private final String name;
-    private final long start;
-    private final long increment;
-    private final long min;
-    private final long max;
-    private long next;
-    private boolean exhausted;
+    private static final String WRONG = "22023";
 
     /**
-     * Creates an unused sequence.
+     * Which numbers a sequence gives.
      *
-     * @throws StoreException if the increment is 0 or the start out of bounds (SQLSTATE 22023)
+     * @param type SMALLINT, INTEGER or BIGINT
+     * @param start the first number
+     * @param increment from one number to the next
+     * @param min the least number, inclusive
+     * @param max the greatest number, inclusive
+     * @param cycles whether the numbers begin again at the other end where they end
      */
-    public Sequence(String name, long start, long increment, long min, long max) {
-        if (increment == 0 || start < min || start > max) {
-            throw new StoreException(
-                    "22023",
-                    "sequence \"" + name + "\" cannot start with " + start + " and increment by " + increment
-                            + " between " + min + " and " + max);
+    public record Numbers(SqlType type, long start, long increment, long min, long max, boolean cycles) {
+
+        /**
+         * Creates the numbers of a sequence.
+         *
+         * @throws StoreException if no sequence can have them (SQLSTATE 22023)
+         */
+        public Numbers {
+            require(increment != 0, "INCREMENT must not be zero");
+            require(
+                    max <= greatest(type) && min >= least(type),
+                    "MINVALUE (" + min + ") or MAXVALUE (" + max + ") is out of range for sequence data type "
+                            + type.sqlName());
+            require(min < max, "MINVALUE (" + min + ") must be less than MAXVALUE (" + max + ")");
+            require(start >= min, "START value (" + start + ") cannot be less than MINVALUE (" + min + ")");
+            require(start <= max, "START value (" + start + ") cannot be greater than MAXVALUE (" + max + ")");
         }
+
+        /** Returns whether a number is not beyond the bounds. */
+        public boolean contains(long number) {
+            return number >= min && number <= max;
+        }
+
+        /** Returns the greatest number of a type of integers. */
+        public static long greatest(SqlType type) {
+            return switch (type) {
+                case SMALLINT -> Short.MAX_VALUE;
+                case INTEGER -> Integer.MAX_VALUE;
+                case BIGINT -> Long.MAX_VALUE;
+                default -> throw new StoreException(WRONG, "sequence type must be smallint, integer, or bigint");
+            };
+        }
+
+        /** Returns the least number of a type of integers. */
+        public static long least(SqlType type) {
+            return -greatest(type) - 1;
+        }
+
+        /** Returns the number a given number of steps after another, if it is in range. */
+        private Optional<Long> after(long number, long steps) {
+            try {
+                long next = Math.addExact(number, Math.multiplyExact(steps, increment));
+                return next < min || next > max ? Optional.empty() : Optional.of(next);
+            } catch (ArithmeticException beyond) {
+                return Optional.empty();
+            }
+        }
+    }
+
+    /**
+     * The column that a sequence is dropped with.
+     *
+     * @param column from 0
+     */
+    public record Owner(String table, int column) {}
+
+    /**
+     * The number that a sequence gave last, or will give next.
+     *
+     * @param isCalled whether it was given
+     */
+    public record Position(long last, boolean isCalled) {}
+
+    private static final class Counter {
+
+        private Position position;
+
+        Counter(Position position) {
+            this.position = position;
+        }
+    }
+
+    private final String name;
+    private final Numbers numbers;
+    private final Optional<Owner> owner;
+    /** What this sequence shares with those that it was made from, so that no number comes again. */
+    private final Counter counter;
+
+    /** Creates an unused sequence. */
+    public Sequence(String name, Numbers numbers, Optional<Owner> owner) {
+        this(name, numbers, owner, new Counter(new Position(numbers.start(), false)));
+    }
+
+    private Sequence(String name, Numbers numbers, Optional<Owner> owner, Counter counter) {
         this.name = name;
-        this.start = start;
-        this.increment = increment;
-        this.min = min;
-        this.max = max;
-        this.next = start;
+        this.numbers = numbers;
+        this.owner = owner;
+        this.counter = counter;
     }
 
-    /** Returns a sequence of all numbers from 1 to a maximum. */
-    public static Sequence ascending(String name, long max) {
-        return new Sequence(name, 1, 1, 1, max);
+    /** Returns a sequence of all numbers from 1. */
+    public static Sequence ascending(String name) {
+        return new Sequence(name, new Numbers(SqlType.BIGINT, 1, 1, 1, Long.MAX_VALUE, false), Optional.empty());
     }
 
-    /** The numbers that a sequence has left. */
-    public record Position(long next, boolean isExhausted) {}
+    private static void require(boolean isRight, String problem) {
+        if (!isRight) {
+            throw new StoreException(WRONG, problem);
+        }
+    }
 
     /** Returns the current position. */
-    public synchronized Position position() {
-        return new Position(next, exhausted);
+    public Position position() {
+        synchronized (counter) {
+            return counter.position;
+        }
     }
 
     /** Goes back to a position of this sequence. */
-    public synchronized void backTo(Position former) {
-        next = former.next();
-        exhausted = former.isExhausted();
-    }
-
-    /** Goes on from a former position, unless this sequence has gone on from there already. */
-    synchronized void notBefore(Position former) {
-        boolean isBehind = increment > 0 ? next < former.next() : next > former.next();
-        if (isBehind || (former.isExhausted() && !exhausted)) {
-            backTo(former);
+    public void backTo(Position former) {
+        synchronized (counter) {
+            counter.position = former;
         }
     }
 
-    /** Returns a sequence of another name that goes on where this one stands. */
-    synchronized Sequence named(String other) {
-        var renamed = new Sequence(other, start, increment, min, max);
-        renamed.backTo(position());
-        return renamed;
+    /** Goes on from a former position, unless this sequence has gone on from there already. */
+    void notBefore(Position former) {
+        synchronized (counter) {
+            Position now = counter.position;
+            int order = numbers.increment() > 0
+                    ? Long.compare(now.last(), former.last())
+                    : Long.compare(former.last(), now.last());
+            if (order < 0 || (order == 0 && former.isCalled())) {
+                backTo(former);
+            }
+        }
+    }
+
+    /** Returns this sequence with another name. */
+    Sequence named(String other) {
+        return new Sequence(other, numbers, owner, counter);
+    }
+
+    /** Returns this sequence with another owner. */
+    public Sequence ownedBy(Optional<Owner> other) {
+        return new Sequence(name, numbers, other, counter);
+    }
+
+    /**
+     * Returns this sequence with other numbers.
+     *
+     * @throws StoreException if they do not contain the last one (SQLSTATE 22023)
+     */
+    public Sequence with(Numbers others) {
+        long last = position().last();
+        require(
+                last >= others.min(),
+                "RESTART value (" + last + ") cannot be less than MINVALUE (" + others.min() + ")");
+        require(
+                last <= others.max(),
+                "RESTART value (" + last + ") cannot be greater than MAXVALUE (" + others.max() + ")");
+        return new Sequence(name, others, owner, counter);
     }
 
     public String name() {
         return name;
     }
 
-    public long start() {
-        return start;
+    public Numbers numbers() {
+        return numbers;
     }
 
-    public long increment() {
-        return increment;
-    }
-
-    public long min() {
-        return min;
-    }
-
-    public long max() {
-        return max;
+    /** Returns the column that it is dropped with; empty if there is none, or if the column's default names it. */
+    public Optional<Owner> owner() {
+        return owner;
     }
 
     /**
@@ -95,17 +194,12 @@ public final class Sequence {
      *
      * @throws StoreException if there is none (SQLSTATE 2200H)
      */
-    public synchronized long next() {
-        if (exhausted) {
-            throw new StoreException("2200H", "sequence \"" + name + "\" has no number after " + next);
+    public long next() {
+        synchronized (counter) {
+            long next = later(0);
+            counter.position = new Position(next, true);
+            return next;
         }
-        long taken = next;
-        if (increment > 0 ? taken > max - increment : taken < min - increment) {
-            exhausted = true;
-        } else {
-            next = taken + increment;
-        }
-        return taken;
     }
 
     /**
@@ -114,26 +208,36 @@ public final class Sequence {
      *
      * @throws StoreException if it is out of bounds (SQLSTATE 2200H)
      */
-    public synchronized long later(long steps) {
-        long number = next + steps * increment;
-        if (number < min || number > max) {
-            throw new StoreException("2200H", "sequence \"" + name + "\" has no number " + number);
+    public long later(long steps) {
+        Position now = position();
+        Optional<Long> found = numbers.after(now.last(), now.isCalled() ? steps + 1 : steps);
+        if (found.isEmpty() && numbers.cycles() && steps == 0) {
+            return numbers.increment() > 0 ? numbers.min() : numbers.max();
         }
-        return number;
+        return found.orElseThrow(() -> new StoreException(
+                "2200H",
+                numbers.increment() > 0
+                        ? "nextval: reached maximum value of sequence \"" + name + "\" (" + numbers.max() + ")"
+                        : "nextval: reached minimum value of sequence \"" + name + "\" (" + numbers.min() + ")"));
     }
 
     /**
-     * Restarts the sequence with this number as the next one.
+     * Sets the position.
      *
-     * @throws StoreException if it is out of bounds (SQLSTATE 22003)
+     * @throws StoreException if the number is out of bounds (SQLSTATE 22003)
      */
-    public synchronized void restart(long value) {
-        if (value < min || value > max) {
+    public void set(Position position) {
+        if (!numbers.contains(position.last())) {
             throw new StoreException(
                     "22003",
-                    "sequence \"" + name + "\" cannot go on with " + value + "; accepted are " + min + " to " + max);
+                    "setval: value " + position.last() + " is out of bounds for sequence \"" + name + "\" ("
+                            + numbers.min() + ".." + numbers.max() + ")");
         }
-        next = value;
-        exhausted = false;
+        backTo(position);
+    }
+
+    /** Makes the start the next number. */
+    public void restart() {
+        backTo(new Position(numbers.start(), false));
     }
 }

@@ -36,6 +36,12 @@ public final class Identifiers {
         return of(schema) + "." + of(name);
     }
 
+    /** Returns a name, written with or without a schema, with its schema unless that is the default one. */
+    public static String qualified(String written) {
+        int dot = written.lastIndexOf('.');
+        return dot < 0 ? of(written) : qualified(written.substring(0, dot), written.substring(dot + 1));
+    }
+
     /** Returns a qualified name as it has to be written in any case. */
     public static String quoted(String qualified) {
         String bare = literal(bare(qualified));

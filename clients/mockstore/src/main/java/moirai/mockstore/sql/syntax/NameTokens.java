@@ -2,6 +2,7 @@ package moirai.mockstore.sql.syntax;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import net.sf.jsqlparser.parser.CCJSqlParserConstants;
 import net.sf.jsqlparser.parser.CCJSqlParserTokenManager;
 import net.sf.jsqlparser.parser.SimpleCharStream;
@@ -53,6 +54,41 @@ final class NameTokens extends CCJSqlParserTokenManager {
             "IN",
             "LIKE");
 
+    /** The words that the grammar reserves, or takes for something else, and PostgreSQL does not. */
+    private static final Set<String> NAMES = Set.of(
+            "ABSENT",
+            "CSV",
+            "CURRENT",
+            "EXCLUDE",
+            "FINAL",
+            "FORCE",
+            "IF",
+            "IGNORE",
+            "IMPORT",
+            "MINUS",
+            "PIVOT",
+            "PREWHERE",
+            "PRIOR",
+            "QUALIFY",
+            "RETURNS",
+            "SAMPLE",
+            "SETTINGS",
+            "STATEMENT",
+            "TOP",
+            "UNBOUNDED",
+            "UNKNOWN",
+            "UNPIVOT",
+            "USE",
+            "VALUE");
+
+    /** The tokens after which a name stands, besides those before expressions. */
+    private static final Set<String> BEFORE_NAMES =
+            Set.of(".", "AS", "COLUMN", "EXISTS", "FROM", "INTO", "JOIN", "TABLE", "UPDATE");
+
+    /** The words that make one of {@link #NAMES} a part of the language. */
+    private static final Pattern AFTER_KEYWORDS = Pattern.compile(
+            "^(?:ROW|PRECEDING|FOLLOWING|EXISTS|NOT|DATA)\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
     private final String sql;
     private String previous = "";
 
@@ -69,13 +105,22 @@ final class NameTokens extends CCJSqlParserTokenManager {
                 && !beginsType(token)) {
             token.kind = CCJSqlParserConstants.S_IDENTIFIER;
         }
+        if (NAMES.contains(token.image.toUpperCase(Locale.ROOT))
+                && (BEFORE_EXPRESSIONS.contains(previous) || BEFORE_NAMES.contains(previous))
+                && !AFTER_KEYWORDS.matcher(rest(token)).matches()) {
+            token.kind = CCJSqlParserConstants.S_IDENTIFIER;
+        }
         previous = token.image.toUpperCase(Locale.ROOT);
         return token;
     }
 
+    private String rest(Token token) {
+        return sql.substring(Math.min(token.absoluteEnd, sql.length())).stripLeading();
+    }
+
     /** Returns whether a literal of the type, a call, or the second word of the type's name follows. */
     private boolean beginsType(Token token) {
-        String rest = sql.substring(Math.min(token.absoluteEnd, sql.length())).stripLeading();
+        String rest = rest(token);
         return rest.startsWith("'")
                 || rest.startsWith("(")
                 || rest.regionMatches(true, 0, "precision", 0, "precision".length());

@@ -5,6 +5,7 @@ import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import net.sf.jsqlparser.JSQLParserException;
 import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.operators.relational.ParenthesedExpressionList;
 import net.sf.jsqlparser.parser.CCJSqlParser;
 import net.sf.jsqlparser.parser.CCJSqlParserConstants;
 import net.sf.jsqlparser.parser.CCJSqlParserUtil;
@@ -23,9 +24,15 @@ public final class Parser {
     private static final Pattern HAS_OTHER_WORDS =
             Pattern.compile("\\s*(?:CREATE|ALTER)\\b.*\\b(?:DEFERRABLE|INITIALLY|DATA\\s+TYPE|ARRAY)\\b.*", FLAGS);
 
-    private static final Pattern RENAMES_SEQUENCE = Pattern.compile(
-            "^\\s*ALTER\\s+SEQUENCE\\s+(?<name>(?:IF\\s+EXISTS\\s+)?(?:\"[^\"]+\"|[\\w.])+)\\s+RENAME\\s+TO\\s+",
+    private static final Pattern ALTERS_TABLE = Pattern.compile("\\s*ALTER\\s+TABLE\\b.*", FLAGS);
+
+    private static final Pattern RENAMED = Pattern.compile(
+            "\\bRENAME\\s+(?:COLUMN\\s+)?(?!(?:TO|COLUMN|CONSTRAINT)\\b)(?<old>" + Identifiers.WRITTEN
+                    + ")\\s+TO\\s+(?<new>" + Identifiers.WRITTEN + ")",
             FLAGS);
+
+    private static final Pattern DROPPED = Pattern.compile(
+            "(?<drop>\\bDROP\\s+COLUMN\\s+(?:IF\\s+EXISTS\\s+)?)(?!IF\\b)(?<name>" + Identifiers.WRITTEN + ")", FLAGS);
 
     private static final Pattern OTHER_WORDS = Pattern.compile(
             "(?<other>'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\")"
@@ -73,6 +80,15 @@ public final class Parser {
         }
     }
 
+    /** Returns an expression without the parentheses around it. */
+    public static Expression withoutParentheses(Expression written) {
+        Expression inner = written;
+        while (inner instanceof ParenthesedExpressionList<?> list && list.size() == 1) {
+            inner = list.get(0);
+        }
+        return inner;
+    }
+
     /**
      * Returns a definition in the words that the grammar knows: TYPE for SET DATA TYPE, [] for ARRAY, and DEFERRABLE
      * for constraints that are checked when the transaction commits.
@@ -96,8 +112,21 @@ public final class Parser {
         });
     }
 
+    /** Quotes the columns that are renamed or dropped, since the grammar takes many names for other words there. */
+    private static String withQuotedColumns(String sql) {
+        String renamed = RENAMED.matcher(sql)
+                .replaceAll(found -> Matcher.quoteReplacement(
+                        "RENAME COLUMN " + quoted(found.group("old")) + " TO " + quoted(found.group("new"))));
+        return DROPPED.matcher(renamed)
+                .replaceAll(found -> Matcher.quoteReplacement(found.group("drop") + quoted(found.group("name"))));
+    }
+
+    private static String quoted(String written) {
+        return Identifiers.literal(Identifiers.of(written));
+    }
+
     private static CCJSqlParser parser(String text) throws ParseException {
-        String written = RENAMES_SEQUENCE.matcher(text).replaceFirst("ALTER TABLE ${name} RENAME TO ");
+        String written = ALTERS_TABLE.matcher(text).matches() ? withQuotedColumns(text) : text;
         String sql = HAS_OTHER_WORDS.matcher(written).find() ? inKnownWords(written) : written;
         CCJSqlParser parser = new CCJSqlParser(sql).withAllowComplexParsing(true);
         parser.token_source = new NameTokens(sql);

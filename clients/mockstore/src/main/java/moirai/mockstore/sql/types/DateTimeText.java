@@ -24,7 +24,8 @@ final class DateTimeText {
     private static final String TIME = "(\\d{1,2}):(\\d{1,2})(?::(\\d{1,2})(\\.\\d*)?)?";
     private static final String ZONE = "\\s*(Z|UTC|GMT|[+-]\\d{1,2}(?::?\\d{2}(?::?\\d{2})?)?)?";
     private static final Pattern TIMESTAMP = Pattern.compile(
-            "\\s*" + DATE + "(?:(?:\\s+|T)" + TIME + ZONE + ")?\\s*( BC)?\\s*", Pattern.CASE_INSENSITIVE);
+            "\\s*" + DATE + "(?:(?:\\s+|T)" + TIME + "|(?=[\\s+]|$))" + ZONE + "\\s*( BC)?\\s*",
+            Pattern.CASE_INSENSITIVE);
     private static final Pattern TIME_ONLY = Pattern.compile("\\s*" + TIME + ZONE + "\\s*", Pattern.CASE_INSENSITIVE);
     /** A pattern of texts that PostgreSQL may read as a date: those with a digit, and special words. */
     private static final Pattern MAYBE =

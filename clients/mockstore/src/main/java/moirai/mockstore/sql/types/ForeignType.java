@@ -24,8 +24,8 @@ public record ForeignType(String name, int oid, boolean isEnum, UnaryOperator<St
         /** Returns the type of this name, such as {@code integer[]}; empty if there is none. */
         Optional<ForeignType> find(String name);
 
-        /** Returns whether PostgreSQL is there already, so that it can be asked without delay. */
-        default boolean isAsked() {
+        /** Returns whether PostgreSQL is there, so that it understands each definition or refuses it. */
+        default boolean isThere() {
             return false;
         }
 

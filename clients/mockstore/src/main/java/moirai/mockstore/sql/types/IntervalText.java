@@ -2,23 +2,75 @@ package moirai.mockstore.sql.types;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import moirai.mockstore.sql.time.IntervalStyle;
 
 /**
- * Reads intervals written as numbers with units, and a time. The forms of ISO 8601 and of the SQL standard are not
- * supported.
+ * Reads and writes intervals. The form of numbers with units, and a time, and that of ISO 8601 with units are
+ * understood; those of the SQL standard are not supported.
  */
 final class IntervalText {
 
     private static final Pattern PART = Pattern.compile("\\s*(?:([+-]?)(\\d+):(\\d{1,2})(?::(\\d{1,2})(\\.\\d*)?)?"
             + "|([+-]?\\d+(?:\\.\\d*)?|[+-]?\\.\\d+)\\s*([a-z]+))");
 
+    private static final Pattern ISO =
+            Pattern.compile("p(?:([+-]?\\d+)y)?(?:([+-]?\\d+)m)?(?:([+-]?\\d+)w)?(?:([+-]?\\d+)d)?"
+                    + "(?:t(?:([+-]?\\d+)h)?(?:([+-]?\\d+)m)?(?:([+-]?\\d+(?:\\.\\d*)?)s)?)?");
+
+    private static final List<String> ISO_UNITS =
+            List.of("years", "months", "weeks", "days", "hours", "minutes", "seconds");
+
     private IntervalText() {}
+
+    /** Returns an interval in the session's form. */
+    static String write(Interval interval) {
+        if (!IntervalStyle.isIso()) {
+            return interval.toString();
+        }
+        var date = new StringBuilder();
+        isoPart(date, interval.months() / 12, 'Y');
+        isoPart(date, interval.months() % 12, 'M');
+        isoPart(date, interval.days(), 'D');
+        var time = new StringBuilder();
+        isoPart(time, interval.micros() / Interval.MICROS_PER_HOUR, 'H');
+        isoPart(time, interval.micros() / Interval.MICROS_PER_MINUTE % 60, 'M');
+        long rest = interval.micros() % Interval.MICROS_PER_MINUTE;
+        if (rest != 0) {
+            time.append(BigDecimal.valueOf(rest, 6).stripTrailingZeros().toPlainString())
+                    .append('S');
+        }
+        if (date.isEmpty() && time.isEmpty()) {
+            return "PT0S";
+        }
+        return "P" + date + (time.isEmpty() ? "" : "T" + time);
+    }
+
+    private static void isoPart(StringBuilder text, long count, char unit) {
+        if (count != 0) {
+            text.append(count).append(unit);
+        }
+    }
+
+    private static Interval readIso(Matcher iso, String text) {
+        Interval sum = new Interval(0, 0, 0);
+        for (int unit = 0; unit < ISO_UNITS.size(); unit++) {
+            if (iso.group(unit + 1) != null) {
+                sum = sum.plus(of(new BigDecimal(iso.group(unit + 1)), ISO_UNITS.get(unit), text));
+            }
+        }
+        return sum;
+    }
 
     static Interval read(String text) {
         String words = text.toLowerCase(Locale.ROOT).strip();
+        Matcher iso = ISO.matcher(words);
+        if (words.length() > 2 && !words.endsWith("t") && iso.matches()) {
+            return readIso(iso, text);
+        }
         if (words.matches("[+-]?p.*|[+-]?\\d+-\\d+.*|.*infinity|.*ago|@.*|[+-]?\\d+(\\.\\d*)?")) {
             throw TypeErrors.unsupported("the interval \"" + text + "\", which is not written as numbers with units,");
         }
@@ -52,9 +104,12 @@ final class IntervalText {
     }
 
     private static Interval of(Matcher matcher, String text) {
-        var count = new BigDecimal(matcher.group(6));
+        return of(new BigDecimal(matcher.group(6)), matcher.group(7), text);
+    }
+
+    private static Interval of(BigDecimal count, String unit, String text) {
         try {
-            return switch (matcher.group(7)) {
+            return switch (unit) {
                 case "microsecond", "microseconds", "us", "usec", "usecs" -> micros(count, 1);
                 case "millisecond", "milliseconds", "ms", "msec", "msecs" -> micros(count, 1000);
                 case "second", "seconds", "sec", "secs", "s" -> micros(count, Interval.MICROS_PER_SECOND);

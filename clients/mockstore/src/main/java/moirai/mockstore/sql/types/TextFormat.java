@@ -23,7 +23,8 @@ public final class TextFormat {
     public static String write(Object value, SqlType type) {
         return switch (type) {
             case BOOLEAN -> (Boolean) value ? "t" : "f";
-            case SMALLINT, INTEGER, BIGINT, TEXT, VARCHAR, CHAR, UNKNOWN, UUID, BYTEA, INTERVAL -> value.toString();
+            case SMALLINT, INTEGER, BIGINT, TEXT, VARCHAR, CHAR, UNKNOWN, UUID, BYTEA -> value.toString();
+            case INTERVAL -> IntervalText.write((Interval) value);
             case NUMERIC -> ((BigDecimal) value).toPlainString();
             case REAL -> NumberText.write((Float) value);
             case DOUBLE -> NumberText.write((Double) value);

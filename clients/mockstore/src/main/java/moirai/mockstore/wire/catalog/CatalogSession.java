@@ -53,11 +53,18 @@ public final class CatalogSession implements AutoCloseable {
     private final DefinedCatalog catalog;
     private final SqlSession session;
     private final Map<String, String> settings = new HashMap<>();
+    private final AdvisoryLocks locks;
     private @Nullable BackendConnection connection;
 
     public CatalogSession(DefinedCatalog catalog, SqlSession session) {
         this.catalog = catalog;
         this.session = session;
+        this.locks = new AdvisoryLocks(catalog::connect);
+    }
+
+    /** Returns the databases that clients may create. */
+    public Databases databases() {
+        return catalog.databases();
     }
 
     /** Returns whether there is a server to ask. */
@@ -65,9 +72,19 @@ public final class CatalogSession implements AutoCloseable {
         return catalog.isServed();
     }
 
+    /** Returns whether PostgreSQL has a setting, which is asked if there is a server; else, whether it may have. */
+    boolean hasSetting(String name) {
+        return !isServed()
+                || !catalog.ask("SELECT 1 FROM pg_catalog.pg_settings WHERE name = '" + name + "'")
+                        .isEmpty();
+    }
+
     /** Returns whether a statement is a query that the store does not understand, and that PostgreSQL may. */
     public boolean isAsked(String sql) {
         String verb = Words.first(sql, 1).getFirst();
+        if (locks.wereTaken() && CatalogWords.areAdvisoryLocksIn(sql)) {
+            return true;
+        }
         return catalog.isServed()
                 && (VERBS.contains(verb) || isChange(sql))
                 && session.refusal(sql)
@@ -104,7 +121,8 @@ public final class CatalogSession implements AutoCloseable {
         List<BackendMessage> answers =
                 current().parse(sql, types).describeStatement().sync();
         BackendMessage.failure(answers).ifPresent(failure -> {
-            throw CatalogWords.areIn(sql) ? failure : refusal(sql, failure);
+            // It knows all definitions; where it does not understand either, the store's words tell more.
+            throw CatalogWords.areIn(sql) || !failure.sqlState().equals("42601") ? failure : refusal(sql, failure);
         });
         if (!isChange(sql) && answers.stream().anyMatch(answer -> answer.type() == BackendMessage.NO_DATA.type())) {
             // SELECT INTO.
@@ -221,6 +239,12 @@ public final class CatalogSession implements AutoCloseable {
             throw refusal(question.sql(), new StoreException("0A000", "locks are not supported in this query"));
         }
         List<String> tables = plan.tables();
+        if (CatalogWords.areAdvisoryLocksIn(question.sql())) {
+            if (!tables.isEmpty()) {
+                throw unsupported("an advisory lock of a row", "rows are read for the whole query");
+            }
+            return computation.apply(locks.connection(question.sql(), current, catalog.isLockStep()), tables);
+        }
         if (tables.isEmpty()) {
             return computation.apply(current, tables);
         }
@@ -381,8 +405,14 @@ public final class CatalogSession implements AutoCloseable {
         return new FrontendMessage.Bind("", "", List.of(), List.of(), List.of());
     }
 
+    /** Releases what the server holds for a transaction of the store that has ended. */
+    public void endTransaction() {
+        locks.endTransaction();
+    }
+
     @Override
     public void close() {
+        locks.close();
         if (connection != null) {
             connection.close();
         }

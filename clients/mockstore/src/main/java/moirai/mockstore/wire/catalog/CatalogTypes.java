@@ -67,8 +67,8 @@ final class CatalogTypes implements ForeignType.Source {
     }
 
     @Override
-    public boolean isAsked() {
-        return catalog.isStarted();
+    public boolean isThere() {
+        return catalog.isStartable();
     }
 
     @Override

@@ -26,6 +26,7 @@ final class CatalogWords {
             AND p.proname NOT IN ('pg_table_size', 'pg_relation_size', 'pg_total_relation_size', 'pg_indexes_size',
                 'pg_database_size', 'pg_tablespace_size', 'pg_is_in_recovery', 'pg_partition_ancestors',
                 'pg_partition_tree', 'pg_collation_actual_version', 'pg_database_collation_actual_version')
+            AND p.proname !~ '^pg_(try_)?advisory_'
             """;
 
     /** The names of the views that tell of the same. */
@@ -43,6 +44,9 @@ final class CatalogWords {
                     + "|format_type|(obj|col|shobj)_description|to_reg\\w+|has_\\w+_privilege|current_schemas)\\b",
             Pattern.CASE_INSENSITIVE);
 
+    private static final Pattern ADVISORY =
+            Pattern.compile("\\bpg_(?:try_)?advisory_(?<xact>xact_)?(?:un)?lock", Pattern.CASE_INSENSITIVE);
+
     /** The columns that tell where a server keeps a row. */
     private static final Set<String> SYSTEM_COLUMNS = Set.of("ctid", "xmin", "xmax", "cmin", "cmax", "tableoid");
 
@@ -51,6 +55,16 @@ final class CatalogWords {
     /** Returns whether a statement names anything of the system catalogs, be it in a text. */
     static boolean areIn(String sql) {
         return SIGN.matcher(sql).find();
+    }
+
+    /** Returns whether a statement calls a function of advisory locks. */
+    static boolean areAdvisoryLocksIn(String sql) {
+        return ADVISORY.matcher(sql).find();
+    }
+
+    /** Returns whether a statement takes an advisory lock until the end of the transaction. */
+    static boolean areLocksOfTransactionsIn(String sql) {
+        return ADVISORY.matcher(sql).results().anyMatch(found -> found.group("xact") != null);
     }
 
     /** Returns the first word of a statement that is the name of a system column. */

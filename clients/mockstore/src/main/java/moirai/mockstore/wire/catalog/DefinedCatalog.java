@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import moirai.mockstore.Schedule;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlDatabase;
 import moirai.mockstore.sql.schema.TableSchema;
@@ -33,8 +34,12 @@ public final class DefinedCatalog implements AutoCloseable {
 
     private final SqlDatabase database;
     private final CatalogServer server;
+    private final Databases databases;
     private CatalogServer.@Nullable Access access;
     private @Nullable BackendConnection definer;
+    /** True if the server was found not to start. */
+    private boolean isMissing;
+
     private List<String> sent = List.of();
     private Set<String> foreignFunctions = Set.of();
     private Set<String> foreignViews = Set.of();
@@ -45,14 +50,30 @@ public final class DefinedCatalog implements AutoCloseable {
     public DefinedCatalog(SqlDatabase database, CatalogServer server) {
         this.database = database;
         this.server = server;
+        this.databases = new Databases(database, this);
         if (isServed()) {
             database.catalog().useForeignTypes(new CatalogTypes(this));
         }
     }
 
+    /** Returns the databases that clients may create. */
+    public Databases databases() {
+        return databases;
+    }
+
     /** Asks the server something that needs no session. */
     synchronized List<List<Object>> ask(String query) {
         return definer().query(query);
+    }
+
+    /** Tells the server something that is no part of a transaction, if there is a server. */
+    synchronized void askAlone(String sql) {
+        if (isServed()) {
+            definer();
+            try (BackendConnection connection = BackendConnection.open(requireAccess(), "postgres")) {
+                connection.query(sql);
+            }
+        }
     }
 
     /** Asks the server for the one value of a query in a time zone. */
@@ -67,9 +88,25 @@ public final class DefinedCatalog implements AutoCloseable {
         return definer != null;
     }
 
+    /** Starts the server if there is one; returns whether it runs. */
+    synchronized boolean isStartable() {
+        if (definer == null && !isMissing) {
+            try {
+                definer();
+            } catch (StoreException missing) {
+                isMissing = true;
+            }
+        }
+        return definer != null;
+    }
+
     /** Returns whether there is a server to ask. */
     boolean isServed() {
         return !server.equals(CatalogServer.NONE);
+    }
+
+    boolean isLockStep() {
+        return database.store().options().schedule().kind() == Schedule.Kind.LOCK_STEP;
     }
 
     /** Returns whether the level is one at which statements lock rows and look at them again. */

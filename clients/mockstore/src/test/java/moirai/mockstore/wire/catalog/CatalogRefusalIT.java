@@ -44,6 +44,7 @@ class CatalogRefusalIT {
     private static final Set<String> OF_THE_STORE = Set.of(
             "nextval",
             "currval",
+            "setval",
             "lastval",
             "random",
             "gen_random_uuid",
@@ -129,7 +130,8 @@ class CatalogRefusalIT {
                     "SELECT count(*) OVER () FROM account WHERE (pg_catalog." + call.getLast() + ") IS NULL")) {
                 if (!allowed.contains(name)) {
                     String answer = answer(sql);
-                    if (!answer.startsWith("0A000") && !answer.startsWith("42")) {
+                    boolean isLock = name.contains("_advisory_") && !sql.contains("FROM");
+                    if (!isLock && !answer.startsWith("0A000") && !answer.startsWith("42")) {
                         holes.add(sql + ": " + answer);
                     }
                 }
@@ -155,7 +157,7 @@ class CatalogRefusalIT {
             String name = call.getFirst();
             if (!TOLD.contains(name) && !OF_THE_STORE.contains(name)) {
                 String answer = answer("SELECT " + call.getLast());
-                if (!answer.contains(name)) {
+                if (!answer.contains(name) && !name.contains("_advisory_")) {
                     holes.add(call.getLast() + ": " + answer);
                 }
             }

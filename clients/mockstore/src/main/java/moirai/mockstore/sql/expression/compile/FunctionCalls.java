@@ -11,6 +11,7 @@ import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.types.TypeErrors;
 import net.sf.jsqlparser.expression.AnalyticExpression;
 import net.sf.jsqlparser.expression.AnalyticType;
+import net.sf.jsqlparser.expression.CastExpression;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.expression.operators.relational.ExpressionList;
@@ -22,6 +23,10 @@ import net.sf.jsqlparser.statement.select.AllTableColumns;
 record FunctionCalls(ExpressionCompiler compiler) {
 
     /** The functions of PostgreSQL that this store does not have; all other names are unknown to both. */
+    private static final Set<String> SEQUENCE_FUNCTIONS = Set.of("nextval", "currval", "setval");
+
+    private static final Set<String> REGCLASS = Set.of("regclass", "pg_catalog.regclass");
+
     private static final Set<String> UNSUPPORTED = Set.of("""
             row_number rank dense_rank percent_rank cume_dist ntile lag lead first_value last_value nth_value
             array_agg json_agg jsonb_agg json_object_agg jsonb_object_agg xmlagg bit_and bit_or bit_xor corr
@@ -131,13 +136,26 @@ record FunctionCalls(ExpressionCompiler compiler) {
                 throw new StoreException("42883", "function " + name + "(*) does not exist");
             }
         }
-        List<SqlExpression> arguments = compiler.compileAll(given);
+        boolean isOfSequence = SEQUENCE_FUNCTIONS.contains(name) && !given.isEmpty();
+        List<SqlExpression> arguments = compiler.compileAll(isOfSequence ? withoutRegclass(given) : given);
         return switch (name) {
             case "coalesce" -> Conditionals.coalesce(arguments);
             case "greatest", "least" -> Conditionals.extreme(arguments, name.equals("greatest"));
             case "nullif" -> nullIf(arguments);
             default -> named(name, arguments);
         };
+    }
+
+    /** Returns the arguments of a function of sequences, whose name may be cast to the type of relations. */
+    private static List<Expression> withoutRegclass(List<Expression> given) {
+        Expression sequence = given.getFirst();
+        while (sequence instanceof CastExpression cast
+                && REGCLASS.contains(Identifiers.lower(cast.getColDataType().toString()))) {
+            sequence = cast.getLeftExpression();
+        }
+        var arguments = new ArrayList<Expression>(given);
+        arguments.set(0, sequence);
+        return arguments;
     }
 
     private static SqlExpression nullIf(List<SqlExpression> arguments) {

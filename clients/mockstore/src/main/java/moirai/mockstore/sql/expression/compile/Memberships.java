@@ -12,6 +12,7 @@ import moirai.mockstore.sql.expression.Scope;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.expression.function.Functions;
 import moirai.mockstore.sql.expression.function.Signature;
+import moirai.mockstore.sql.syntax.Parser;
 import moirai.mockstore.sql.types.Casts;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
@@ -99,10 +100,9 @@ record Memberships(ExpressionCompiler compiler) {
             throw TypeErrors.unsupported("GLOBAL IN");
         }
         Expression left = in.getLeftExpression();
-        SqlExpression member = switch (in.getRightExpression()) {
+        Expression inner = Parser.withoutParentheses(in.getRightExpression());
+        SqlExpression member = switch (inner instanceof Select ? inner : in.getRightExpression()) {
             case Select select -> inQuery(rowOf(left), select);
-            case ParenthesedExpressionList<?> list
-            when list.size() == 1 && list.get(0) instanceof Select select -> inQuery(rowOf(left), select);
             case ParenthesedExpressionList<?> list when isRow(left) -> inRows(rowOf(left), list);
             case ParenthesedExpressionList<?> list -> list("=", compiler.compile(left), new ArrayList<>(list), false);
             default -> throw TypeErrors.unsupported("IN " + in.getRightExpression() + ", without a list,");

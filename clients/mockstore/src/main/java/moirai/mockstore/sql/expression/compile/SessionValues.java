@@ -48,7 +48,9 @@ final class SessionValues {
     /** Returns a value that is written like a function call; empty if there is none of this name. */
     static Optional<SqlExpression> function(String name, List<SqlExpression> arguments) {
         return switch (name) {
-            case "nextval", "currval" -> Optional.of(sequence(name, arguments));
+            case "nextval", "currval" ->
+                arguments.size() == 1 ? Optional.of(sequence(name, arguments.getFirst())) : Optional.empty();
+            case "setval" -> sequenceSet(arguments);
             case "lastval", "now", "transaction_timestamp", "version", "current_database", "current_schema" ->
                 arguments.isEmpty() ? Optional.of(constant(name)) : Optional.empty();
             // None is ever held.
@@ -125,14 +127,33 @@ final class SessionValues {
         };
     }
 
-    private static SqlExpression sequence(String name, List<SqlExpression> arguments) {
+    private static Optional<SqlExpression> sequenceSet(List<SqlExpression> arguments) {
+        if (arguments.size() < 2 || arguments.size() > 3) {
+            return Optional.empty();
+        }
         SqlExpression sequence = Coercion.to(arguments.get(0), SqlType.TEXT);
+        SqlExpression number = Coercion.to(arguments.get(1), SqlType.BIGINT);
+        SqlExpression isCalled = Coercion.to(
+                arguments.size() == 3 ? arguments.get(2) : new Constant(SqlType.BOOLEAN, true), SqlType.BOOLEAN);
+        return Optional.of(new Computed(SqlType.BIGINT, frame -> {
+            Object called = isCalled.evaluate(frame);
+            if (!(sequence.evaluate(frame) instanceof String text)
+                    || !(number.evaluate(frame) instanceof Long wanted)
+                    || called == SqlNull.NULL) {
+                return SqlNull.NULL;
+            }
+            frame.setValue(Identifiers.qualified(text), wanted, Coercion.isTrue(called));
+            return wanted;
+        }));
+    }
+
+    private static SqlExpression sequence(String name, SqlExpression argument) {
+        SqlExpression sequence = Coercion.to(argument, SqlType.TEXT);
         return new Computed(SqlType.BIGINT, frame -> {
             if (!(sequence.evaluate(frame) instanceof String text)) {
                 return SqlNull.NULL;
             }
-            String unqualified = text.startsWith("public.") ? text.substring("public.".length()) : text;
-            String sequenceName = Identifiers.of(unqualified);
+            String sequenceName = Identifiers.qualified(text);
             return name.equals("nextval") ? frame.nextValue(sequenceName) : frame.currentValue(sequenceName);
         });
     }

@@ -1,0 +1,129 @@
+package moirai.mockstore.wire.catalog;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import moirai.mockstore.sql.syntax.Script;
+import org.assertj.core.api.SoftAssertions;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Scripts of which each statement has the answer of a real server: its rows, or its error. */
+@ResourceLock(Twins.LOCK)
+class TwinScriptsIT {
+
+    /** The words that are names of columns or tables in PostgreSQL and not here. */
+    private static final String NO_NAMES =
+            "'between', 'exists', 'grouping', 'set', 'values', 'xmlserialize', 'like', 'current_schema'";
+
+    private final Twins twins = twins();
+
+    private static Twins twins() {
+        try {
+            return new Twins();
+        } catch (SQLException failed) {
+            throw new AssertionError(failed);
+        }
+    }
+
+    @AfterEach
+    void close() throws SQLException {
+        twins.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"sequences", "dates", "intervals", "names", "definitions"})
+    void eachStatementHasTheAnswerOfARealServer(String script) throws SQLException, IOException {
+        String text;
+        try (var file = requireNonNull(TwinScriptsIT.class.getResourceAsStream(script + ".sql"))) {
+            text = new String(file.readAllBytes(), UTF_8);
+        }
+        var answers = new SoftAssertions();
+        for (String sql : Script.split(text)) {
+            answers.assertThat(answer(twins.store(), sql)).as(sql).isEqualTo(answer(twins.real(), sql));
+        }
+        answers.assertAll();
+    }
+
+    /** Tries each word of PostgreSQL's that is not reserved, so that a new version brings its own. */
+    @Test
+    void wordsThatAreNotReservedAreNames() throws SQLException {
+        List<List<String>> words = Twins.rows(
+                twins.real(),
+                "SELECT word FROM pg_get_keywords() WHERE catcode IN ('U', 'C') AND word NOT IN (" + NO_NAMES + ")"
+                        + " ORDER BY 1");
+        var answers = new SoftAssertions();
+        for (List<String> row : words.subList(1, words.size())) {
+            for (String template : List.of(
+                    "CREATE TABLE @ (id int PRIMARY KEY, @ int)",
+                    "INSERT INTO @ (id, @) VALUES (1, 2)",
+                    "SELECT @.@, id AS @ FROM @ WHERE @ = 2 ORDER BY @",
+                    "UPDATE @ SET @ = 3 WHERE @.@ = 2 RETURNING @",
+                    "ALTER TABLE @ RENAME COLUMN @ TO other",
+                    "DROP TABLE @")) {
+                String sql = template.replace("@", row.getFirst());
+                answers.assertThat(answer(twins.store(), sql)).as(sql).isEqualTo(answer(twins.real(), sql));
+            }
+        }
+        answers.assertAll();
+        assertThat(words).hasSizeGreaterThan(350);
+    }
+
+    /** Two sessions and their locks, of the session and of the transaction. */
+    @Test
+    void advisoryLocksAreHeldAsOnARealServer() throws SQLException {
+        // The database begins with its first session.
+        twins.real();
+        try (Connection store = twins.store("");
+                Connection real = twins.real("")) {
+            for (String step : List.of(
+                    "a SELECT pg_try_advisory_lock(5)",
+                    "b SELECT pg_try_advisory_lock(5)",
+                    "b SELECT pg_advisory_unlock_all()",
+                    "b SELECT pg_try_advisory_lock(5)",
+                    "b SELECT pg_try_advisory_lock(1, 2), pg_try_advisory_lock_shared(6)",
+                    "a SELECT pg_advisory_unlock(5)",
+                    "b SELECT pg_try_advisory_lock(5)",
+                    "a SELECT pg_try_advisory_lock(5)",
+                    "a BEGIN",
+                    "a SELECT pg_try_advisory_xact_lock(77)",
+                    "b SELECT pg_try_advisory_xact_lock(77)",
+                    "a SELECT pg_advisory_unlock_all()",
+                    "b SELECT pg_try_advisory_xact_lock(77)",
+                    "a COMMIT",
+                    "b SELECT pg_try_advisory_xact_lock(77)",
+                    "a SELECT pg_try_advisory_lock(77)",
+                    "a BEGIN",
+                    "a SELECT pg_advisory_xact_lock(99)",
+                    "a SELECT 1 / 0",
+                    "a ROLLBACK",
+                    "b SELECT pg_try_advisory_lock(99)",
+                    "b SELECT pg_advisory_unlock_all()",
+                    "a SELECT pg_try_advisory_lock(5)")) {
+                boolean isFirst = step.startsWith("a");
+                String sql = step.substring(2);
+                assertThat(answer(isFirst ? twins.store() : store, sql))
+                        .as(step)
+                        .isEqualTo(answer(isFirst ? twins.real() : real, sql));
+            }
+        }
+    }
+
+    private static String answer(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement()) {
+            return statement.execute(sql)
+                    ? Twins.rows(statement.getResultSet()).toString()
+                    : "count " + statement.getUpdateCount();
+        } catch (SQLException refused) {
+            return refused.getSQLState();
+        }
+    }
+}
