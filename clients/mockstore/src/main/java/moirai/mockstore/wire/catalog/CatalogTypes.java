@@ -32,13 +32,10 @@ final class CatalogTypes implements ForeignType.Source {
     @Override
     public Optional<ForeignType> find(String name) {
         refresh();
-        if (name.contains("(")) {
-            // A length or precision, which only casts of a column would apply.
-            return Optional.empty();
-        }
         return catalog.ask("""
-            SELECT t.oid, pg_catalog.format_type(t.oid, NULL), t.typtype FROM pg_catalog.pg_type t
-            WHERE t.oid = pg_catalog.to_regtype('%s') AND t.typtype IN ('b', 'd', 'e', 'r', 'm')
+            SELECT t.oid, pg_catalog.format_type(t.oid, pg_catalog.to_regtypemod('%1$s')), t.typtype
+            FROM pg_catalog.pg_type t
+            WHERE t.oid = pg_catalog.to_regtype('%1$s') AND t.typtype IN ('b', 'd', 'e', 'r', 'm')
             """.formatted(name.replace("'", "''"))).stream()
                 .map(row -> {
                     int oid = Integer.parseUnsignedInt(String.valueOf(row.get(0)));
@@ -50,14 +47,21 @@ final class CatalogTypes implements ForeignType.Source {
 
     private String read(int oid, String type, String text) {
         String zone = SessionZone.posix(SessionZone.current());
-        List<Object> key = List.of(oid, text, zone);
+        List<Object> key = List.of(type, text, zone);
         synchronized (known) {
             String found = known.get(key);
             if (found != null) {
                 return found;
             }
         }
-        String read = catalog.askIn(zone, "SELECT '" + text.replace("'", "''") + "'::" + type);
+        String literal = "'" + text.replace("'", "''") + "'";
+        // Where a type has a length, a value is cast to it silently, and stored only if it fits.
+        String read = catalog.askIn(
+                zone,
+                type.contains("(")
+                        ? "CREATE TEMPORARY TABLE stored (v " + type + ") ON COMMIT DROP; INSERT INTO stored VALUES ("
+                                + literal + ") RETURNING v"
+                        : "SELECT " + literal + "::" + type);
         if (!RELATIVE.matcher(text).find()) {
             synchronized (known) {
                 known.put(key, read);

@@ -1,0 +1,15 @@
+create table ar (id int primary key, v varchar(3)[], n numeric(5,2)[], w varchar(5) array, b bit(4), d timestamp(0)[]);
+insert into ar values (1, '{abc,de}', '{1.234,5}', '{x}', '1010', '{2020-01-01 10:00:00.6}');
+insert into ar values (2, '{abcd}', null, null, null, null);
+insert into ar values (2, '{"abc  "}', '{1}', null, null, null);
+insert into ar values (3, null, '{12345}', null, null, null);
+insert into ar values (3, null, null, null, '10100', null);
+insert into ar values (3, array['a','b'], array[1.555], null, b'1111', null);
+select * from ar order by id;
+update ar set v = '{zzzz}' where id = 1;
+update ar set v = '{zz}' where id = 1 returning v;
+update ar set v = array_append(v, 'toolong') where id = 1;
+update ar set v = array_append(v, 'ok') where id = 1 returning v;
+select id from ar where v @> '{ok}';
+alter table ar add column q varchar(2)[] not null default '{}';
+insert into ar (id) values (9) returning q, v;
