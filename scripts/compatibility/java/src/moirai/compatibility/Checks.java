@@ -6,6 +6,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -28,7 +29,7 @@ final class Checks {
 
     private static final int SECONDS_MAX = 60;
 
-    /** An action that fails in any way. */
+    /** An action that may throw anything. */
     @FunctionalInterface
     interface Action {
         void run() throws Exception;
@@ -109,18 +110,18 @@ final class Checks {
         return causes;
     }
 
-    /** Asserts that two values are equal, or that they print alike, as arrays and lists of them do. */
+    /** Asserts that two values are equal; arrays are, if their elements are. */
     static void same(Object found, Object expected) {
         if (!Objects.deepEquals(found, expected)) {
-            String all = text(found) + ", and not " + text(expected);
-            throw new AssertionError("found " + all);
+            throw new AssertionError("found " + text(found) + ", and not " + text(expected));
         }
     }
 
     private static String text(Object value) {
-        return value instanceof Object[] array ? List.of(array).toString() : String.valueOf(value);
+        return value instanceof Object[] array ? Arrays.deepToString(array) : String.valueOf(value);
     }
 
+    /** Asserts a condition; the error tells what was found. */
     static void holds(boolean condition, Object found) {
         if (!condition) {
             throw new AssertionError("found " + found);

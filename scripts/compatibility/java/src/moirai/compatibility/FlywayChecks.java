@@ -27,12 +27,12 @@ import org.flywaydb.core.api.migration.BaseJavaMigration;
 import org.flywaydb.core.api.migration.Context;
 import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 
-/** Checks of Flyway: migrations that are applied, told of, checked, repaired and removed. */
+/** The checks of Flyway: migrations that are applied, told of, checked, repaired and removed. */
 final class FlywayChecks {
 
     private FlywayChecks() {}
 
-    /** A folder of migrations, by the names of their files. */
+    /** Writes migrations into a new folder; names of files and their texts take turns. */
     private static Path folder(String... namesAndTexts) throws IOException {
         Path folder = Files.createTempDirectory("flyway");
         for (int i = 0; i < namesAndTexts.length; i += 2) {
@@ -143,7 +143,7 @@ final class FlywayChecks {
         });
     }
 
-    /** A migration in a folder and with a table of history of its own. */
+    /** Returns a Flyway for the migrations of a folder, which has a table of history of its own. */
     private static Flyway other(String name, Path folder) {
         return configuration(folder)
                 .table("history_of_" + name)

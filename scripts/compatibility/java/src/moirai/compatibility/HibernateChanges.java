@@ -18,7 +18,7 @@ import moirai.compatibility.HibernateEntities.Book;
 import org.hibernate.LockMode;
 import org.hibernate.Timeouts;
 
-/** Checks of Hibernate's locks, and of statements that change many rows. */
+/** The checks of Hibernate's locks and of statements that change many rows. */
 final class HibernateChanges {
 
     private HibernateChanges() {}

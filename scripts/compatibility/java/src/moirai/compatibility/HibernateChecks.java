@@ -28,7 +28,7 @@ import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 import org.hibernate.tool.schema.spi.SchemaManagementException;
 
-/** Checks of Hibernate ORM: schema, unit of work, types, locks. Queries are in a class beside it. */
+/** The checks of Hibernate ORM: schema, unit of work, types, collections. Queries and changes are in classes beside it. */
 final class HibernateChecks {
 
     static SessionFactory factory;

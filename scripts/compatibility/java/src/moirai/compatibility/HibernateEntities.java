@@ -47,7 +47,7 @@ import org.hibernate.annotations.SoftDelete;
 import org.hibernate.annotations.UpdateTimestamp;
 import org.hibernate.type.SqlTypes;
 
-/** Entities as Hibernate's user guide maps them. */
+/** The entities of the checks, mapped as Hibernate's user guide maps them. */
 final class HibernateEntities {
 
     static final List<Class<?>> ALL = List.of(
@@ -166,7 +166,7 @@ final class HibernateEntities {
         }
     }
 
-    /** One column of each type. */
+    /** An entity with a column of each type. */
     @Entity(name = "Specimen")
     @Table(name = "specimen")
     static class Specimen {
@@ -208,7 +208,7 @@ final class HibernateEntities {
         Map<String, Integer> counts;
     }
 
-    /** A large object. */
+    /** An entity with a large object. */
     @Entity(name = "Story")
     static class Story {
         @Id
@@ -219,7 +219,7 @@ final class HibernateEntities {
         String text;
     }
 
-    /** Each class has a table of its own, joined to that of the class above it. */
+    /** An entity whose subclasses have tables of their own, joined to its table. */
     @Entity(name = "Payment")
     @Inheritance(strategy = InheritanceType.JOINED)
     static class Payment {
@@ -240,7 +240,7 @@ final class HibernateEntities {
         int coins;
     }
 
-    /** All classes are in one table. */
+    /** An entity that shares its table with its subclasses. */
     @Entity(name = "Animal")
     @Inheritance(strategy = InheritanceType.SINGLE_TABLE)
     static class Animal {

@@ -20,7 +20,7 @@ import org.hibernate.Session;
 import org.hibernate.query.Order;
 import org.hibernate.query.Page;
 
-/** Checks of Hibernate's queries: HQL, criteria, native SQL, and statements that change many rows. */
+/** The checks of Hibernate's queries: HQL, criteria, inheritance and native SQL. */
 final class HibernateQueries {
 
     private HibernateQueries() {}

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** Checks of HikariCP: connections that are borrowed, given back, tested and replaced. */
+/** The checks of HikariCP: connections that are borrowed, given back, tested and replaced. */
 final class HikariChecks {
 
     private HikariChecks() {}

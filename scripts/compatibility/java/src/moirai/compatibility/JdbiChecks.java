@@ -26,7 +26,7 @@ import org.jdbi.v3.sqlobject.statement.SqlQuery;
 import org.jdbi.v3.sqlobject.statement.SqlUpdate;
 import org.jdbi.v3.sqlobject.transaction.Transaction;
 
-/** Checks of Jdbi: the fluent interface, SQL objects, and the types of its plugin for PostgreSQL. */
+/** The checks of Jdbi: the fluent interface, SQL objects, and the types of its plugin for PostgreSQL. */
 final class JdbiChecks {
 
     private static Jdbi jdbi;

@@ -38,7 +38,7 @@ import org.jooq.meta.jaxb.Generator;
 import org.jooq.meta.jaxb.Jdbc;
 import org.jooq.meta.jaxb.Target;
 
-/** Checks of jOOQ: definitions, changes, transactions, metadata, generated code. Queries are in a class beside it. */
+/** The checks of jOOQ: definitions, changes, transactions, metadata, generated code. Queries are in a class beside it. */
 final class JooqChecks {
 
     static final Table<Record> AUTHOR = table(name("author"));

@@ -47,7 +47,7 @@ import org.jooq.JSONB;
 import org.jooq.Records;
 import org.jooq.impl.DSL;
 
-/** Checks of queries of jOOQ. Each returns one column, or is turned into something that can be compared. */
+/** The checks of jOOQ's queries. */
 final class JooqQueries {
 
     private JooqQueries() {}

@@ -152,6 +152,10 @@ final class LiquibaseLogs {
                 - dropColumn: {tableName: person, columnName: gone}
                 - addDefaultValue: {tableName: person, columnName: note, defaultValue: new}
                 - setColumnRemarks: {tableName: person, columnName: note, remarks: what else}
+            """;
+
+    static final String OBJECTS = """
+            databaseChangeLog:
             - changeSet:
                 id: sequence
                 author: eve
@@ -161,7 +165,7 @@ final class LiquibaseLogs {
                 id: view
                 author: eve
                 changes:
-                - createView: {viewName: people, replaceIfExists: true, selectQuery: SELECT full_name FROM person}
+                - createView: {viewName: people, replaceIfExists: true, selectQuery: SELECT name FROM author}
             """;
 
     static final String LATER = """

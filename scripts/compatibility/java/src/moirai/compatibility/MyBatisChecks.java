@@ -40,7 +40,7 @@ import org.apache.ibatis.transaction.jdbc.JdbcTransactionFactory;
 import org.apache.ibatis.type.BaseTypeHandler;
 import org.apache.ibatis.type.JdbcType;
 
-/** Checks of MyBatis: mappers with annotations, dynamic SQL, batches, handlers of types. */
+/** The checks of MyBatis: mappers with annotations, dynamic SQL, batches, handlers of types. */
 final class MyBatisChecks {
 
     private static SqlSessionFactory factory;

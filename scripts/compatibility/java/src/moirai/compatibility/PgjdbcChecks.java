@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.postgresql.PGStatement;
 
-/** Checks of pgjdbc: statements, cursors, batches. Sessions, types and metadata are in classes beside it. */
+/** The checks of pgjdbc: statements, cursors, batches. Sessions, types and metadata are in classes beside it. */
 final class PgjdbcChecks {
 
     private PgjdbcChecks() {}

@@ -14,7 +14,7 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Checks of what pgjdbc tells of a database, its statements and its rows. */
+/** The checks of what pgjdbc tells of a database, its statements and its rows. */
 final class PgjdbcMetadata {
 
     private PgjdbcMetadata() {}

@@ -21,7 +21,7 @@ import org.postgresql.copy.PGCopyOutputStream;
 import org.postgresql.ds.PGSimpleDataSource;
 import org.postgresql.util.PSQLException;
 
-/** Checks of connections of pgjdbc: their options, transactions, COPY, and what the server sends unasked. */
+/** The checks of connections of pgjdbc: their options, transactions, COPY, and what the server sends unasked. */
 final class PgjdbcSessions {
 
     private PgjdbcSessions() {}

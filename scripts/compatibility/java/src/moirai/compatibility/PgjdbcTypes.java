@@ -26,7 +26,7 @@ import org.postgresql.geometric.PGpoint;
 import org.postgresql.util.PGInterval;
 import org.postgresql.util.PGobject;
 
-/** Checks of the types of pgjdbc: what goes into a column comes back, as text and in binary form. */
+/** The checks of the types of pgjdbc: what goes into a column comes back, as text and in binary form. */
 final class PgjdbcTypes {
 
     private static final OffsetDateTime MOMENT = OffsetDateTime.of(2024, 5, 6, 7, 8, 9, 123_456_000, ZoneOffset.UTC);

@@ -35,7 +35,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.annotation.EnableTransactionManagement;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Checks of Spring Data JPA: repositories with queries that follow from names, pages, specifications, locks. */
+/** The checks of Spring Data JPA: repositories with queries that follow from names, pages, specifications, locks. */
 final class SpringDataChecks {
 
     private static Authors authors;

@@ -38,7 +38,7 @@ import org.springframework.data.jpa.repository.Modifying;
 import org.springframework.data.jpa.repository.Query;
 import org.springframework.data.jpa.repository.QueryHints;
 
-/** Entities and repositories as Spring Data's documentation writes them. */
+/** The entities and repositories of the checks, written as Spring Data's documentation does. */
 final class SpringDataRepositories {
 
     private SpringDataRepositories() {}

@@ -44,7 +44,7 @@ import org.springframework.transaction.annotation.EnableTransactionManagement;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Checks of Spring's JDBC: templates, the client, simple inserts and calls, transactions, errors. */
+/** The checks of Spring's JDBC: templates, the client, simple inserts and calls, transactions, errors. */
 final class SpringJdbcChecks {
 
     private static DataSource source;
