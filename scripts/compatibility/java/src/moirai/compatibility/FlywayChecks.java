@@ -71,6 +71,7 @@ final class FlywayChecks {
         first(checks, folder);
         later(checks, folder);
         kinds(checks);
+        scripts(checks);
         repairs(checks, folder);
         schemas(checks);
         removal(checks, folder);
@@ -193,6 +194,9 @@ final class FlywayChecks {
                     .setTransactionalLock(false);
             same(configuration.load().migrate().migrationsExecuted, 1);
         });
+    }
+
+    private static void scripts(Checks checks) {
         checks.check("function_and_trigger", () -> {
             Path folder = folder("V1__f.sql", """
                     CREATE TABLE watched (id integer, changed timestamptz);

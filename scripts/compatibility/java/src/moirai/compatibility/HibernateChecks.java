@@ -28,7 +28,7 @@ import org.hibernate.SessionFactory;
 import org.hibernate.cfg.Configuration;
 import org.hibernate.tool.schema.spi.SchemaManagementException;
 
-/** The checks of Hibernate ORM: schema, unit of work, types, collections. Queries and changes are in classes beside it. */
+/** The checks of Hibernate ORM: schema, unit of work, types, collections. Queries and changes are beside it. */
 final class HibernateChecks {
 
     static SessionFactory factory;
@@ -53,6 +53,7 @@ final class HibernateChecks {
         var checks = new Checks();
         schema(checks);
         work(checks);
+        outcomes(checks);
         types(checks);
         collections(checks);
         HibernateQueries.add(checks);
@@ -136,6 +137,9 @@ final class HibernateChecks {
                 same(merged.born, LocalDate.of(2000, 1, 2));
             });
         });
+    }
+
+    private static void outcomes(Checks checks) {
         checks.check(
                 "unique_name",
                 () -> refused("23505", () -> factory.inTransaction(s -> s.persist(new Author("Ada", null)))));

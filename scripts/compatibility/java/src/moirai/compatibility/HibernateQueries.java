@@ -28,7 +28,9 @@ final class HibernateQueries {
     static void add(Checks checks) {
         joins(checks);
         pages(checks);
+        streams(checks);
         expressions(checks);
+        aggregates(checks);
         criteria(checks);
         inheritance(checks);
         natives(checks);
@@ -121,6 +123,9 @@ final class HibernateQueries {
                             .name;
                 },
                 "many 18");
+    }
+
+    private static void streams(Checks checks) {
         query(
                 checks,
                 "rows_streamed",
@@ -184,6 +189,9 @@ final class HibernateQueries {
                         + "order by b.title",
                 "dear",
                 "none");
+    }
+
+    private static void aggregates(Checks checks) {
         hql(
                 checks,
                 "window_function",

@@ -35,6 +35,7 @@ final class HikariChecks {
         var checks = new Checks();
         use(checks);
         settings(checks);
+        sources(checks);
         checks.run(() -> execute("CREATE TABLE visit (id serial PRIMARY KEY, by text)"));
     }
 
@@ -148,6 +149,9 @@ final class HikariChecks {
                 }
             }
         });
+    }
+
+    private static void sources(Checks checks) {
         checks.check("properties_of_the_driver", () -> {
             try (var pool = pool(config -> {
                         config.addDataSourceProperty("reWriteBatchedInserts", "true");

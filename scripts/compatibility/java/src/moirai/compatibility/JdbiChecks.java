@@ -64,6 +64,7 @@ final class JdbiChecks {
         var checks = new Checks();
         objects(checks);
         statements(checks);
+        results(checks);
         transactions(checks);
         types(checks);
         checks.run(() -> {
@@ -136,6 +137,9 @@ final class JdbiChecks {
                                     .size(),
                             40);
                 }));
+    }
+
+    private static void results(Checks checks) {
         checks.check(
                 "join_reduced",
                 () -> jdbi.useHandle(h -> {

@@ -5,16 +5,14 @@ import static moirai.compatibility.Checks.fails;
 import static moirai.compatibility.Checks.holds;
 import static moirai.compatibility.Checks.refused;
 import static moirai.compatibility.Checks.same;
-import static org.jooq.impl.DSL.constraint;
+import static moirai.compatibility.JooqQueries.query;
 import static org.jooq.impl.DSL.field;
 import static org.jooq.impl.DSL.name;
 import static org.jooq.impl.DSL.table;
 import static org.jooq.impl.SQLDataType.BIGINT;
 import static org.jooq.impl.SQLDataType.INTEGER;
-import static org.jooq.impl.SQLDataType.JSONB;
 import static org.jooq.impl.SQLDataType.LOCALDATE;
 import static org.jooq.impl.SQLDataType.NUMERIC;
-import static org.jooq.impl.SQLDataType.UUID;
 import static org.jooq.impl.SQLDataType.VARCHAR;
 
 import java.math.BigDecimal;
@@ -23,6 +21,7 @@ import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import moirai.compatibility.JooqQueries.Title;
 import org.jooq.DSLContext;
 import org.jooq.Field;
 import org.jooq.Record;
@@ -38,7 +37,7 @@ import org.jooq.meta.jaxb.Generator;
 import org.jooq.meta.jaxb.Jdbc;
 import org.jooq.meta.jaxb.Target;
 
-/** The checks of jOOQ: definitions, changes, transactions, metadata, generated code. Queries are in a class beside it. */
+/** The checks of jOOQ: changes, transactions, metadata, generated code. Queries and definitions are beside it. */
 final class JooqChecks {
 
     static final Table<Record> AUTHOR = table(name("author"));
@@ -59,62 +58,17 @@ final class JooqChecks {
         System.setProperty("org.jooq.no-logo", "true");
         System.setProperty("org.jooq.no-tips", "true");
         var checks = new Checks();
-        definitions(checks);
+        JooqDefinitions.define(checks);
         changes(checks);
+        updates(checks);
+        manyRows(checks);
         JooqQueries.add(checks);
+        fetching(checks);
         transactions(checks);
-        alterations(checks);
         metadata(checks);
+        generation(checks);
+        JooqDefinitions.alter(checks);
         checks.run(() -> create = DSL.using(connect(), SQLDialect.POSTGRES));
-    }
-
-    private static void definitions(Checks checks) {
-        checks.check("create_tables", () -> {
-            create.createTable("author")
-                    .column("id", INTEGER.generatedByDefaultAsIdentity())
-                    .column("name", VARCHAR(80).notNull())
-                    .column("born", LOCALDATE)
-                    .constraints(
-                            constraint("author_pk").primaryKey("id"),
-                            constraint("author_name").unique("name"))
-                    .execute();
-            create.createTableIfNotExists("book")
-                    .column("id", BIGINT.generatedByDefaultAsIdentity())
-                    .column("title", VARCHAR.notNull())
-                    .column("price", NUMERIC(10, 2).default_(BigDecimal.ZERO))
-                    .column("author_id", INTEGER)
-                    .constraints(
-                            constraint("book_pk").primaryKey("id"),
-                            constraint("book_price")
-                                    .check(field(name("price"), NUMERIC).ge(BigDecimal.ZERO)),
-                            constraint("book_author")
-                                    .foreignKey("author_id")
-                                    .references("author", "id")
-                                    .onDeleteCascade())
-                    .execute();
-            create.createIndex("book_title").on("book", "title").execute();
-        });
-        checks.check("create_again", () -> {
-            create.createTableIfNotExists("author").column("id", INTEGER).execute();
-            create.createIndexIfNotExists("book_title").on("book", "title").execute();
-        });
-        checks.check("sequence", () -> {
-            create.createSequence("tickets").startWith(5).incrementBy(2).execute();
-            Number first = create.nextval("tickets");
-            same(first.longValue() + create.nextval("tickets").longValue(), 12L);
-        });
-        checks.check("view", () -> {
-            create.createOrReplaceView("cheap")
-                    .as(create.select(TITLE).from(BOOK).where(PRICE.lt(BigDecimal.ONE)))
-                    .execute();
-            same(create.fetchCount(table(name("cheap"))), 0);
-        });
-        checks.check("enumeration", () -> {
-            create.createType("mood").asEnum("sad", "happy").execute();
-            create.execute("CREATE TABLE feeling (id serial PRIMARY KEY, mood mood)");
-            create.execute("INSERT INTO feeling (mood) VALUES (?::mood)", "happy");
-            same(create.fetchValue("SELECT mood::text FROM feeling"), "happy");
-        });
     }
 
     private static void changes(Checks checks) {
@@ -157,6 +111,9 @@ final class JooqChecks {
                             .execute(),
                     1);
         });
+    }
+
+    private static void updates(Checks checks) {
         checks.check(
                 "update_with_returning",
                 () -> same(
@@ -205,6 +162,9 @@ final class JooqChecks {
                         1);
             }
         });
+    }
+
+    private static void manyRows(Checks checks) {
         checks.check(
                 "insert_of_a_query",
                 () -> same(
@@ -242,6 +202,55 @@ final class JooqChecks {
                 () -> refused(
                         "23505",
                         () -> create.insertInto(AUTHOR, NAME).values("Ada").execute()));
+    }
+
+    private static void fetching(Checks checks) {
+        query(
+                checks,
+                "limit_and_offset",
+                c -> c.select(NAME)
+                        .from(AUTHOR)
+                        .orderBy(NAME)
+                        .limit(2)
+                        .offset(3)
+                        .fetch(NAME),
+                List.of("n1", "n10"));
+        query(
+                checks,
+                "seek",
+                c -> c.select(NAME)
+                        .from(AUTHOR)
+                        .orderBy(NAME)
+                        .seek("n9")
+                        .limit(1)
+                        .fetch(NAME),
+                List.of("x1"));
+        query(
+                checks,
+                "groups_and_maps",
+                c -> c.select(BOOK_AUTHOR, TITLE)
+                        .from(BOOK)
+                        .fetchGroups(BOOK_AUTHOR, TITLE)
+                        .size(),
+                2);
+        query(
+                checks,
+                "lazy_fetching",
+                c -> c.transactionResult(t -> {
+                    int rows = 0;
+                    try (var cursor = t.dsl().selectFrom(AUTHOR).fetchSize(10).fetchLazy()) {
+                        while (cursor.fetchNext() != null) {
+                            rows++;
+                        }
+                    }
+                    return rows;
+                }),
+                54);
+        query(
+                checks,
+                "into_records",
+                c -> c.select(TITLE, PRICE).from(BOOK).where(TITLE.eq("b")).fetchInto(Title.class),
+                List.of(new Title("b", new BigDecimal("1.00"))));
     }
 
     private static void transactions(Checks checks) {
@@ -285,42 +294,6 @@ final class JooqChecks {
                 () -> fails(NoDataFoundException.class, () -> create.fetchSingle(AUTHOR, NAME.eq("nobody"))));
     }
 
-    private static void alterations(Checks checks) {
-        checks.check("alter_table", () -> {
-            create.alterTable("author")
-                    .add("rank", INTEGER.notNull().default_(3))
-                    .execute();
-            create.alterTable("author").alter("rank").set(BIGINT).execute();
-            create.alterTable("author").renameColumn("rank").to("place").execute();
-            create.alterTable("author").alter("place").dropNotNull().execute();
-            same(create.fetchValue("SELECT max(place) FROM author"), 3L);
-            create.alterTable("author").drop("place").execute();
-        });
-        checks.check("comments_and_renames", () -> {
-            create.commentOnTable("author").is("who writes").execute();
-            create.alterIndex("book_title").renameTo("book_title_index").execute();
-            create.alterTable("feeling").renameTo("feelings").execute();
-            create.dropTable("feelings").cascade().execute();
-            create.dropTableIfExists("feelings").execute();
-        });
-        checks.check("truncate", () -> {
-            create.createTable("scratch")
-                    .column("id", INTEGER.generatedByDefaultAsIdentity())
-                    .column("doc", JSONB)
-                    .column("key", UUID.default_(DSL.uuid()))
-                    .execute();
-            create.insertInto(table(name("scratch"))).defaultValues().execute();
-            create.truncate("scratch").restartIdentity().execute();
-            same(create.fetchCount(table(name("scratch"))), 0);
-        });
-        checks.check("schema", () -> {
-            create.createSchemaIfNotExists("archive").execute();
-            var old = create.createTableIfNotExists(name("archive", "old"));
-            old.column("id", INTEGER).execute();
-            create.dropSchemaIfExists("archive").cascade().execute();
-        });
-    }
-
     private static void metadata(Checks checks) {
         checks.check("meta", () -> {
             Table<?> book = create.meta().getTables(name("public", "book")).get(0);
@@ -355,6 +328,9 @@ final class JooqChecks {
             difference.executeBatch();
             same(create.fetchCount(AUTHOR, field(name("email"), VARCHAR).isNotNull()), 0);
         });
+    }
+
+    private static void generation(Checks checks) {
         checks.check("generated_code", () -> {
             Path folder = Files.createTempDirectory("jooq");
             GenerationTool.generate(new Configuration()

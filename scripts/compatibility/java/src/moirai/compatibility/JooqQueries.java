@@ -54,17 +54,18 @@ final class JooqQueries {
 
     record Title(String title, BigDecimal price) {}
 
-    private static void query(Checks checks, String name, Function<DSLContext, Object> query, Object expected) {
+    static void query(Checks checks, String name, Function<DSLContext, Object> query, Object expected) {
         checks.check(name, () -> same(query.apply(JooqChecks.create), expected));
     }
 
     static void add(Checks checks) {
         joins(checks);
         sets(checks);
+        tables(checks);
         windows(checks);
         nested(checks);
+        arrays(checks);
         expressions(checks);
-        fetching(checks);
     }
 
     private static void joins(Checks checks) {
@@ -159,6 +160,9 @@ final class JooqQueries {
                             .fetchOne(0, Integer.class);
                 },
                 15);
+    }
+
+    private static void tables(Checks checks) {
         query(
                 checks,
                 "values_as_a_table",
@@ -277,6 +281,9 @@ final class JooqQueries {
                 c -> c.select(jsonbGetAttributeAsText(val(JSONB.valueOf("{\"a\": 5}")), inline("a")))
                         .fetchOne(0),
                 "5");
+    }
+
+    private static void arrays(Checks checks) {
         query(
                 checks,
                 "arrays",
@@ -346,54 +353,5 @@ final class JooqQueries {
                         .from(BOOK)
                         .fetchOne(0, Double.class),
                 7.3);
-    }
-
-    private static void fetching(Checks checks) {
-        query(
-                checks,
-                "limit_and_offset",
-                c -> c.select(NAME)
-                        .from(AUTHOR)
-                        .orderBy(NAME)
-                        .limit(2)
-                        .offset(3)
-                        .fetch(NAME),
-                List.of("n1", "n10"));
-        query(
-                checks,
-                "seek",
-                c -> c.select(NAME)
-                        .from(AUTHOR)
-                        .orderBy(NAME)
-                        .seek("n9")
-                        .limit(1)
-                        .fetch(NAME),
-                List.of("x1"));
-        query(
-                checks,
-                "groups_and_maps",
-                c -> c.select(BOOK_AUTHOR, TITLE)
-                        .from(BOOK)
-                        .fetchGroups(BOOK_AUTHOR, TITLE)
-                        .size(),
-                2);
-        query(
-                checks,
-                "lazy_fetching",
-                c -> c.transactionResult(t -> {
-                    int rows = 0;
-                    try (var cursor = t.dsl().selectFrom(AUTHOR).fetchSize(10).fetchLazy()) {
-                        while (cursor.fetchNext() != null) {
-                            rows++;
-                        }
-                    }
-                    return rows;
-                }),
-                54);
-        query(
-                checks,
-                "into_records",
-                c -> c.select(TITLE, PRICE).from(BOOK).where(TITLE.eq("b")).fetchInto(Title.class),
-                List.of(new Title("b", new BigDecimal("1.00"))));
     }
 }

@@ -39,6 +39,15 @@ import liquibase.structure.core.Table;
 final class LiquibaseChecks {
 
     private static final Contexts ALL = new Contexts();
+    private static final List<String> LOGS = List.of(
+            "main.yaml",
+            "book.xml",
+            "plain.sql",
+            "functions.sql",
+            "data.yaml",
+            "people.csv",
+            "alterations.yaml",
+            "objects.yaml");
     private static Path folder;
 
     private LiquibaseChecks() {}
@@ -61,6 +70,13 @@ final class LiquibaseChecks {
         Files.writeString(folder.resolve(name), text);
     }
 
+    /** Returns a change log that is on the class path. */
+    private static String log(String name) throws IOException {
+        try (var log = LiquibaseChecks.class.getResourceAsStream("/liquibase/" + name)) {
+            return new String(log.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
     private static String count(String table) throws Exception {
         try (Connection c = connect()) {
             return value(c, "SELECT count(*) FROM " + table);
@@ -80,14 +96,9 @@ final class LiquibaseChecks {
         removal(checks);
         checks.run(() -> {
             folder = Files.createTempDirectory("liquibase");
-            write("main.yaml", LiquibaseLogs.MAIN);
-            write("book.xml", LiquibaseLogs.BOOK);
-            write("plain.sql", LiquibaseLogs.PLAIN);
-            write("functions.sql", LiquibaseLogs.FUNCTIONS);
-            write("data.yaml", LiquibaseLogs.DATA);
-            write("people.csv", "name,born\nCleo,2001-02-03\nDan,NULL\n");
-            write("alterations.yaml", LiquibaseLogs.ALTERATIONS);
-            write("objects.yaml", LiquibaseLogs.OBJECTS);
+            for (String name : LOGS) {
+                write(name, log(name));
+            }
         });
     }
 
@@ -175,7 +186,7 @@ final class LiquibaseChecks {
         });
         checks.check("rollback_to_a_tag", () -> {
             with("plain.sql", l -> l.tag("before"));
-            write("later.yaml", LiquibaseLogs.LATER);
+            write("later.yaml", log("later.yaml"));
             with("later.yaml", l -> l.update(ALL));
             with("later.yaml", l -> {
                 same(l.tagExists("before"), true);
@@ -205,7 +216,7 @@ final class LiquibaseChecks {
     private static void states(Checks checks) {
         checks.check("validate", () -> with("main.yaml", Liquibase::validate));
         checks.check("changed_change_set_is_found", () -> {
-            write("main.yaml", LiquibaseLogs.MAIN.replace("varchar(80)", "varchar(90)"));
+            write("main.yaml", log("main.yaml").replace("varchar(80)", "varchar(90)"));
             fails(ValidationFailedException.class, () -> with("main.yaml", l -> l.update(ALL)));
         });
         checks.check("clear_checksums", () -> {
@@ -241,7 +252,7 @@ final class LiquibaseChecks {
             refused("42P01", () -> execute("SELECT * FROM half"));
         });
         checks.check("changes_only_noted", () -> {
-            write("noted.yaml", LiquibaseLogs.LATER.replace("later", "noted"));
+            write("noted.yaml", log("later.yaml").replace("later", "noted"));
             execute("CREATE TABLE noted (id integer)");
             with("noted.yaml", l -> l.changeLogSync(ALL, new LabelExpression()));
             with(

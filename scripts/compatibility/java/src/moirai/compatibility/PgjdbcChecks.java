@@ -26,7 +26,10 @@ final class PgjdbcChecks {
     public static void main(String[] arguments) {
         var checks = new Checks();
         statements(checks);
+        results(checks);
+        parameters(checks);
         cursors(checks);
+        changingCursors(checks);
         batches(checks);
         PgjdbcSessions.add(checks);
         PgjdbcTypes.add(checks);
@@ -64,6 +67,9 @@ final class PgjdbcChecks {
                 }
             }
         });
+    }
+
+    private static void results(Checks checks) {
         checks.check("generated_keys", () -> {
             try (Connection c = connect()) {
                 try (var s =
@@ -101,6 +107,9 @@ final class PgjdbcChecks {
                 same(s.getInt(1), 42);
             }
         });
+    }
+
+    private static void parameters(Checks checks) {
         checks.check("escapes_of_jdbc", () -> {
             try (Connection c = connect()) {
                 same(value(c, "SELECT {fn concat('a', {fn ucase('b')})}"), "aB");
@@ -188,6 +197,9 @@ final class PgjdbcChecks {
                 holds(rows.last() && rows.getRow() == 500 && rows.absolute(3) && rows.getInt(1) == 3, rows.getRow());
             }
         });
+    }
+
+    private static void changingCursors(Checks checks) {
         checks.check("updatable_rows", () -> {
             try (Connection c = connect();
                     Statement s = c.createStatement(ResultSet.TYPE_SCROLL_SENSITIVE, ResultSet.CONCUR_UPDATABLE);

@@ -29,6 +29,7 @@ final class PgjdbcSessions {
     static void add(Checks checks) {
         connections(checks);
         transactions(checks);
+        refusals(checks);
         copies(checks);
         server(checks);
     }
@@ -120,6 +121,9 @@ final class PgjdbcSessions {
                 c.rollback();
             }
         });
+    }
+
+    private static void refusals(Checks checks) {
         checks.check("constraint_that_is_violated", () -> {
             try (Connection c = connect()) {
                 execute(c, "INSERT INTO book (title, price) VALUES ('x', -1)");

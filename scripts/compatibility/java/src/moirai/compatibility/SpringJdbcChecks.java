@@ -59,6 +59,7 @@ final class SpringJdbcChecks {
     public static void main(String[] arguments) {
         var checks = new Checks();
         templates(checks);
+        rows(checks);
         batches(checks);
         clients(checks);
         errors(checks);
@@ -103,6 +104,9 @@ final class SpringJdbcChecks {
                     keys);
             holds(keys.getKey().intValue() > 1, keys.getKeys());
         });
+    }
+
+    private static void rows(Checks checks) {
         checks.check(
                 "row_mapper",
                 () -> same(
