@@ -1,4 +1,9 @@
-# Installs the clients from the registries of pip and npm. Sourced by run, which sets $work and $wanted.
+# Installs the clients from the registries of pip, npm and Maven. Sourced by run, which sets $root, $here, $work and
+# $wanted.
+
+# shellcheck source=../lib/jdk.sh
+. "$root/scripts/lib/jdk.sh"
+java=$(find_jdk 21 javac) || java=
 
 # Prints the packages of the wanted clients that $1 runs, one a line.
 packages_of() {
@@ -10,7 +15,7 @@ packages_of() {
 
 # Succeeds if package $2 is there for programs that $1 runs, and prints its version.
 version() {
-  local name=${2%%\[*} said
+  local name=${2%%\[*} said jar
   case $1 in
     python)
       [ -x "$work/venv/bin/python" ] &&
@@ -20,6 +25,16 @@ version() {
     node)
       [ -f "$work/node/node_modules/$name/package.json" ] && command -v node >/dev/null 2>&1 &&
         node -p 'require(process.argv[1]).version' "$work/node/node_modules/$name/package.json"
+      ;;
+    java)
+      [ -d "$work/java/classes" ] || return 1
+      for jar in "$work/java/lib/$name"-[0-9]*.jar; do
+        [ -f "$jar" ] || return 1
+        said=${jar##*/"$name"-}
+        said=${said%.jar}
+        echo "${said%.Final}"
+        return
+      done
       ;;
     tool)
       said=$("$name" --version 2>/dev/null) && sed 's/^[^0-9]*\([0-9.]*\).*/\1/' <<<"$said"
@@ -36,6 +51,28 @@ missing() {
       return 1
     fi
   done
+}
+
+# Compiles the checks of the clients in Java and copies the clients, all with one call of Maven, if a source is newer.
+install_java() {
+  local log=$work/packages.log
+  [ -n "$(packages_of java)" ] || return 0
+  [ ! -f "$work/java/built" ] || [ -n "$(find "$here/java" -type f -newer "$work/java/built" -print)" ] || return 0
+  rm -rf "$work/java"
+  if [ -z "$java" ]; then
+    say 'the clients in Java need a JDK 21 or newer'
+  elif ! command -v mvn >/dev/null 2>&1; then
+    say 'the clients in Java need Maven (Debian: maven)'
+  else
+    say 'compiling the checks of the clients in Java'
+    if JAVA_HOME=$java mvn -B -q -f "$here/java/pom.xml" -Dwork="$work/java" process-classes </dev/null \
+      >>"$log" 2>&1; then
+      touch "$work/java/built"
+    else
+      rm -rf "$work/java"
+      say "the clients in Java cannot be had; why stands in $log"
+    fi
+  fi
 }
 
 # Installs what is missing: all at once is faster, but a package that cannot be had must not keep the others away.
@@ -56,6 +93,7 @@ install_packages() {
       done
     fi
   done
+  install_java
 }
 
 # Installs the packages from $2 on for programs that $1 runs.
