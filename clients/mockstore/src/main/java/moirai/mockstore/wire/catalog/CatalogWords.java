@@ -25,7 +25,8 @@ final class CatalogWords {
                     'pg_listening_channels', 'pg_show_all_settings', 'pg_cursor', 'pg_prepared_statement'))
             AND p.proname NOT IN ('pg_table_size', 'pg_relation_size', 'pg_total_relation_size', 'pg_indexes_size',
                 'pg_database_size', 'pg_tablespace_size', 'pg_is_in_recovery', 'pg_partition_ancestors',
-                'pg_partition_tree', 'pg_collation_actual_version', 'pg_database_collation_actual_version')
+                'pg_partition_tree', 'pg_collation_actual_version', 'pg_database_collation_actual_version',
+                'pg_sleep', 'pg_sleep_for', 'pg_sleep_until')
             AND p.proname !~ '^pg_(try_)?advisory_'
             """;
 
