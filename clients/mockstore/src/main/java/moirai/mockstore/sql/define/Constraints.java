@@ -35,6 +35,8 @@ import org.jspecify.annotations.Nullable;
 /** Compiles constraints, and gives those without a name the name that PostgreSQL would. */
 record Constraints(Catalog catalog, Storage storage) {
 
+    private static final String PRIMARY_KEY = "pkey";
+
     private static final Set<SqlType> TIMES = EnumSet.of(SqlType.DATE, SqlType.TIMESTAMP, SqlType.TIMESTAMPTZ);
 
     /** Returns the table with an additional constraint. */
@@ -89,9 +91,7 @@ record Constraints(Catalog catalog, Storage storage) {
             throw new StoreException(
                     "42P16", "multiple primary keys for table \"" + table.name() + "\" are not allowed");
         }
-        String label = name.isEmpty()
-                ? primary ? free(table, bare(table) + "_pkey") : freeName(catalog, table, columns, "_key")
-                : name;
+        String label = name.isEmpty() ? freeName(catalog, table, columns, primary ? PRIMARY_KEY : "key") : name;
         requireFree(table, label);
         requireComparable(table, columns);
         TableSchema with = table.with(new KeySchema(label, columns, primary));
@@ -122,7 +122,7 @@ record Constraints(Catalog catalog, Storage storage) {
         TargetQuery.RowCondition compiled = TargetQuery.given(
                         environment, new Table(table, storage.unborn()), bare(table))
                 .condition(condition);
-        String label = name.isEmpty() ? freeName(catalog, table, compiled.columns(), "_check") : name;
+        String label = name.isEmpty() ? freeName(catalog, table, compiled.columns(), "check") : name;
         requireFree(table, label);
         return table.with(new CheckSchema(label, compiled.expression(), compiled.columns(), condition.toString()));
     }
@@ -158,7 +158,7 @@ record Constraints(Catalog catalog, Storage storage) {
                                         to.type().describe()));
             }
         }
-        String label = name.isEmpty() ? freeName(catalog, table, columns, "_fkey") : name;
+        String label = name.isEmpty() ? freeName(catalog, table, columns, "fkey") : name;
         requireFree(table, label);
         return table.with(new ForeignKeySchema(
                 label,
@@ -271,28 +271,22 @@ record Constraints(Catalog catalog, Storage storage) {
         return names;
     }
 
-    private static String free(TableSchema table, String wanted) {
-        String name = wanted;
-        for (int number = 1; names(table).contains(name); number++) {
-            name = wanted + number;
+    /** Returns an unused name, such as {@code account_owner_key}; of a primary key, without the columns. */
+    static String freeName(Catalog catalog, TableSchema table, List<Integer> columns, String label) {
+        String joined =
+                columns.stream().map(column -> table.column(column).name()).collect(Collectors.joining("_"));
+        String second = label.equals(PRIMARY_KEY) ? "" : joined;
+        String name = Identifiers.generated(bare(table), second, label);
+        for (int number = 1; isTaken(catalog, table, name); number++) {
+            name = Identifiers.generated(bare(table), second, label + number);
         }
         return name;
     }
 
-    /** Returns an unused name, such as {@code account_owner_key}. */
-    static String freeName(Catalog catalog, TableSchema table, List<Integer> columns, String suffix) {
-        String joined = columns.stream()
-                .map(column -> "_" + table.column(column).name())
-                .collect(Collectors.joining());
-        String wanted = bare(table) + joined + suffix;
-        String name = free(table, wanted);
-        for (int number = 1;
-                catalog.findIndex(Identifiers.inSchema(Identifiers.schema(table.name()), name))
+    private static boolean isTaken(Catalog catalog, TableSchema table, String name) {
+        return names(table).contains(name)
+                || catalog.findIndex(Identifiers.inSchema(Identifiers.schema(table.name()), name))
                         .isPresent();
-                number++) {
-            name = wanted + number;
-        }
-        return name;
     }
 
     /** Returns the table's name without its schema. */

@@ -84,7 +84,7 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
                 ? Constraints.indexColumns(table, create.getIndex())
                 : List.of();
         String name = create.getIndex().getName() == null
-                ? Constraints.freeName(catalog, table, columns, "_idx")
+                ? Constraints.freeName(catalog, table, columns, "idx")
                 : Identifiers.of(create.getIndex().getName());
         // It is in the schema of its table.
         String qualified = Identifiers.inSchema(Identifiers.schema(table.name()), name);

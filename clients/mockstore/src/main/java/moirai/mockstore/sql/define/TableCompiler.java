@@ -264,6 +264,11 @@ final class TableCompiler {
                         always ? Generation.ALWAYS : Generation.BY_DEFAULT));
     }
 
+    private String sequenceName(String column, String label) {
+        return Identifiers.inSchema(
+                Identifiers.schema(name), Identifiers.generated(Identifiers.bare(name), column, label));
+    }
+
     private ColumnDefault generated(
             String column,
             ColumnType type,
@@ -273,10 +278,9 @@ final class TableCompiler {
             throw new StoreException(
                     "22023", "identity column type must be smallint, integer, or bigint, not " + type.describe());
         }
-        String wanted = name + "_" + column + "_seq";
-        String sequence = wanted;
+        String sequence = sequenceName(column, "seq");
         for (int number = 1; catalog.findSequence(sequence).isPresent(); number++) {
-            sequence = wanted + number;
+            sequence = sequenceName(column, "seq" + number);
         }
         String options = parameters.stream()
                 .map(net.sf.jsqlparser.schema.Sequence.Parameter::formatParameter)

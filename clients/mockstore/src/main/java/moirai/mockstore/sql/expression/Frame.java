@@ -1,6 +1,7 @@
 package moirai.mockstore.sql.expression;
 
 import java.time.OffsetDateTime;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import moirai.mockstore.sql.types.TypeErrors;
 
@@ -51,6 +52,15 @@ public interface Frame {
      * @throws moirai.mockstore.StoreException if there is no such sequence (SQLSTATE 42P01)
      */
     long nextValue(String sequence);
+
+    /**
+     * Returns the name of the sequence that a column owns, as it has to be written; empty if it owns none.
+     *
+     * @throws moirai.mockstore.StoreException if there is no such table (SQLSTATE 42P01) or column (42703)
+     */
+    default Optional<String> ownedSequence(String table, String column) {
+        throw TypeErrors.unsupported("pg_get_serial_sequence()");
+    }
 
     /**
      * Sets the position of a sequence.

@@ -5,12 +5,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Frame;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.schema.Sequence;
+import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.syntax.Identifiers;
 import org.jspecify.annotations.Nullable;
 
 /** The current row of each source of a query, inside the frame of the query around it. */
@@ -136,6 +139,15 @@ public final class PlanFrame implements Frame {
         long number = execution.rows().next(execution.catalog.sequence(sequence));
         execution.sequences.took(sequence, number);
         return number;
+    }
+
+    @Override
+    public Optional<String> ownedSequence(String table, String column) {
+        TableSchema schema = execution.catalog.table(table);
+        return execution.catalog.sequencesOf(schema, schema.require(column)).stream()
+                .map(sequence -> Identifiers.ifNeeded(Identifiers.schema(sequence.name())) + "."
+                        + Identifiers.ifNeeded(Identifiers.bare(sequence.name())))
+                .findFirst();
     }
 
     @Override

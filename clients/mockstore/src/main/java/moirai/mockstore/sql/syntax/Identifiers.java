@@ -1,5 +1,6 @@
 package moirai.mockstore.sql.syntax;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -12,20 +13,68 @@ public final class Identifiers {
     /** A regular expression of a written identifier. */
     public static final String WRITTEN = "(?:\"(?:[^\"]|\"\")+\"|\\w+)";
 
+    /** The length of names in PostgreSQL, which cuts off what is beyond. */
+    private static final int BYTES_MAX = 63;
+
+    /** The greatest number of bytes of a char; those of a surrogate pair have less each. */
+    private static final int UTF8_SIZE_MAX = 3;
+
     private Identifiers() {}
 
     /** Returns the name that a written identifier stands for. */
     public static String of(String written) {
         int end = written.length() - 1;
         if (end > 0 && written.charAt(0) == '"' && written.charAt(end) == '"') {
-            return written.substring(1, end).replace("\"\"", "\"");
+            return cut(written.substring(1, end).replace("\"\"", "\""), BYTES_MAX);
         }
-        return lower(written);
+        return cut(lower(written), BYTES_MAX);
+    }
+
+    /**
+     * Returns a name that PostgreSQL makes of a table's and others, such as {@code account_owner_key}: where it would be
+     * too long, the longer of the first two loses its end.
+     *
+     * @param second may be empty
+     * @param label the last part, which stays whole
+     */
+    public static String generated(String first, String second, String label) {
+        int room = BYTES_MAX - label.length() - (second.isEmpty() ? 1 : 2);
+        int firstSize = size(first);
+        int secondSize = size(second);
+        while (firstSize + secondSize > room) {
+            if (firstSize > secondSize) {
+                firstSize--;
+            } else {
+                secondSize--;
+            }
+        }
+        return cut(first, firstSize) + (second.isEmpty() ? "" : "_" + cut(second, secondSize)) + "_" + label;
+    }
+
+    private static int size(String name) {
+        return name.getBytes(StandardCharsets.UTF_8).length;
+    }
+
+    /** Returns as many of the first characters as have room in a number of bytes. */
+    private static String cut(String name, int bytesMax) {
+        if (name.length() * UTF8_SIZE_MAX <= bytesMax || size(name) <= bytesMax) {
+            return name;
+        }
+        int end = Math.min(name.length(), bytesMax);
+        while (size(name.substring(0, end)) > bytesMax || Character.isHighSurrogate(name.charAt(end - 1))) {
+            end--;
+        }
+        return name.substring(0, end);
     }
 
     /** Returns a name in lower case, as an unquoted name is folded. */
     public static String lower(String name) {
         return name.toLowerCase(Locale.ROOT);
+    }
+
+    /** Returns a name without a schema in quotes, unless it means the same without them. */
+    public static String ifNeeded(String name) {
+        return name.matches("[a-z_][a-z0-9_$]*") ? name : literal(name);
     }
 
     /** Returns the name of a table or sequence: qualified with its schema, unless that is {@value #DEFAULT_SCHEMA}. */

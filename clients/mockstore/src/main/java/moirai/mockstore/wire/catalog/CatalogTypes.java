@@ -35,7 +35,8 @@ final class CatalogTypes implements ForeignType.Source {
         return catalog.ask("""
             SELECT t.oid, pg_catalog.format_type(t.oid, pg_catalog.to_regtypemod('%1$s')), t.typtype
             FROM pg_catalog.pg_type t
-            WHERE t.oid = pg_catalog.to_regtype('%1$s') AND t.typtype IN ('b', 'd', 'e', 'r', 'm')
+            LEFT JOIN pg_catalog.pg_class c ON c.oid = t.typrelid
+            WHERE t.oid = pg_catalog.to_regtype('%1$s') AND (t.typtype IN ('b', 'd', 'e', 'r', 'm') OR c.relkind = 'c')
             """.formatted(name.replace("'", "''"))).stream()
                 .map(row -> {
                     int oid = Integer.parseUnsignedInt(String.valueOf(row.get(0)));

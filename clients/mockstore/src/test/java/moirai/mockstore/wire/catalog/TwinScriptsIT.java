@@ -40,7 +40,7 @@ class TwinScriptsIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"arrays", "sequences", "dates", "intervals", "names", "definitions"})
+    @ValueSource(strings = {"arrays", "sequences", "dates", "intervals", "long-names", "names", "definitions"})
     void eachStatementHasTheAnswerOfARealServer(String script) throws SQLException, IOException {
         String text;
         try (var file = requireNonNull(TwinScriptsIT.class.getResourceAsStream(script + ".sql"))) {

@@ -51,6 +51,8 @@ final class SessionValues {
             case "nextval", "currval" ->
                 arguments.size() == 1 ? Optional.of(sequence(name, arguments.getFirst())) : Optional.empty();
             case "setval" -> sequenceSet(arguments);
+            case "pg_get_serial_sequence" ->
+                arguments.size() == 2 ? Optional.of(ownedSequence(arguments)) : Optional.empty();
             case "lastval", "now", "transaction_timestamp", "version", "current_database", "current_schema" ->
                 arguments.isEmpty() ? Optional.of(constant(name)) : Optional.empty();
             // None is ever held.
@@ -145,6 +147,18 @@ final class SessionValues {
             frame.setValue(Identifiers.qualified(text), wanted, Coercion.isTrue(called));
             return wanted;
         }));
+    }
+
+    private static SqlExpression ownedSequence(List<SqlExpression> arguments) {
+        SqlExpression table = Coercion.to(arguments.get(0), SqlType.TEXT);
+        SqlExpression column = Coercion.to(arguments.get(1), SqlType.TEXT);
+        return new Computed(
+                SqlType.TEXT,
+                frame -> table.evaluate(frame) instanceof String name && column.evaluate(frame) instanceof String of
+                        ? frame.ownedSequence(Identifiers.qualified(name), of)
+                                .<Object>map(sequence -> sequence)
+                                .orElse(SqlNull.NULL)
+                        : SqlNull.NULL);
     }
 
     private static SqlExpression sequence(String name, SqlExpression argument) {
