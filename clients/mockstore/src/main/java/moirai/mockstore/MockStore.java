@@ -372,6 +372,11 @@ public final class MockStore {
         });
     }
 
+    /** Returns whether no transaction is pending. */
+    public boolean isIdle() {
+        return lock.locked(() -> txns.pending().isEmpty());
+    }
+
     boolean isAlone(int txn) {
         return lock.locked(() -> txns.isAlone(txn));
     }

@@ -31,6 +31,7 @@ final class SessionTransaction {
 
     private final Map<String, SqlDatabase.Defined> definedAtSavepoints = new HashMap<>();
     private Optional<Runnable> whenOver = Optional.empty();
+    private Runnable afterEach = () -> {};
     private boolean readOnly;
     private boolean readOnlyByDefault;
 
@@ -152,6 +153,7 @@ final class SessionTransaction {
             isDone = true;
         } finally {
             endDefinitions(isDone);
+            afterEach.run();
         }
         return true;
     }
@@ -171,15 +173,15 @@ final class SessionTransaction {
     }
 
     /**
-     * Returns whether the pending transaction knows all rows of a table: it has made or emptied it, or sees whatever
-     * was committed and is alone.
+     * Returns whether the pending transaction knows all rows of a table: it is alone, and has made or emptied the table
+     * or sees whatever was committed.
      */
     boolean knowsAll(String table) {
         boolean isOwn = definedBefore
                 .filter(before -> !Objects.equals(
                         before.rows().get(table), database.storage().tables().get(table)))
                 .isPresent();
-        return isOwn || (rows != null && rows.seesAll());
+        return rows != null && (isOwn ? rows.isAlone() : rows.seesAll());
     }
 
     private void endDefinitions(boolean areKept) {
@@ -227,6 +229,12 @@ final class SessionTransaction {
             pending.abort();
         }
         endDefinitions(false);
+        afterEach.run();
+    }
+
+    /** Has something done after the end of each transaction. */
+    void afterEach(Runnable action) {
+        afterEach = action;
     }
 
     /** Has something done once, when the transaction ends. */

@@ -162,14 +162,23 @@ public final class SqlDatabase {
         }
     }
 
+    /** Returns whether nothing is defined, of the store's own kinds or of those that only PostgreSQL understands. */
+    public boolean isEmpty() {
+        return catalog.tables().isEmpty()
+                && catalog.sequences().isEmpty()
+                && defined.stream().allMatch(sql -> ForeignDefinition.of(sql).isEmpty());
+    }
+
     /**
      * Drops everything that is defined, with all rows.
      *
-     * @throws StoreException if a transaction has defined something and has not ended (SQLSTATE 55P03)
+     * @throws StoreException if a transaction is pending (SQLSTATE 55006)
      */
     public void clear() {
         synchronized (defining) {
-            requireNoDefiner(this);
+            if (!store.isIdle()) {
+                throw new StoreException("55006", "the database is being accessed by other users");
+            }
             undo(nothing);
         }
     }
@@ -243,11 +252,12 @@ public final class SqlDatabase {
      * @throws StoreException if another transaction is pending, or a row does not satisfy the definition
      */
     private String refill(TouchedTable touched, Supplier<String> definition, SqlSession by) {
+        if (isLockStep()) {
+            // The rows would wait for their turns, and the others for the definition.
+            throw touched.refusal();
+        }
         if (by.knowsAll(touched.table())) {
             return refilled(touched, definition, by);
-        }
-        if (store.options().schedule().kind() == Schedule.Kind.LOCK_STEP) {
-            throw touched.refusal();
         }
         try {
             store.checkpoint();
@@ -286,6 +296,10 @@ public final class SqlDatabase {
                 .map(column -> Identifiers.literal(column.label()))
                 .collect(Collectors.joining(", "));
         session.insertAll(name, columns, rows.rows());
+    }
+
+    boolean isLockStep() {
+        return store.options().schedule().kind() == Schedule.Kind.LOCK_STEP;
     }
 
     /** Returns the text of each definition that was executed, in their order. */

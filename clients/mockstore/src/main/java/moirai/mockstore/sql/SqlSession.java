@@ -77,6 +77,11 @@ public final class SqlSession implements AutoCloseable {
         return SessionZone.in(zone(), () -> IntervalStyle.in(setting("intervalstyle"), work));
     }
 
+    /** Runs something after the end of each transaction, committed or not. */
+    public void afterTransactions(Runnable action) {
+        transaction.afterEach(action);
+    }
+
     /** Returns the time zone of the session. */
     public ZoneId zone() {
         return SessionZone.ofSetting(commands.setting("timezone"));
@@ -172,19 +177,32 @@ public final class SqlSession implements AutoCloseable {
                     });
                 case Statements.Action.Define define -> {
                     database.requireDefinable();
-                    yield transaction.define(() -> database.define(statement.sql(), define.definition(), this));
+                    yield defined(() -> database.define(statement.sql(), define.definition(), this));
                 }
                 case Statements.Action.DefineForeign define -> {
                     database.requireDefinable();
-                    yield SqlResult.done(transaction.define(() -> database.define(define.definition(), this)));
+                    yield SqlResult.done(defined(() -> database.define(define.definition(), this)));
                 }
                 case Statements.Action.Control(Command.Explain explain) -> explain(explain.query(), parameters);
-                case Statements.Action.Control control -> commands.execute(control.command());
+                case Statements.Action.Control control -> {
+                    SqlResult done = commands.execute(control.command());
+                    if (done.tag().equals("DISCARD ALL")) {
+                        sequences.clear();
+                    }
+                    yield done;
+                }
                 case Statements.Action.Nothing nothing -> SqlResult.done("");
             };
         });
         transaction.session().answered(result);
         return result;
+    }
+
+    /** Runs a definition; in lock step, when it is the turn of this session. */
+    private <T> T defined(Supplier<T> definition) {
+        return database.isLockStep()
+                ? transaction.run(rows -> transaction.define(definition))
+                : transaction.define(definition);
     }
 
     /** Prepares and executes a statement without parameters; exceptions are those of {@link #prepare}. */

@@ -34,7 +34,7 @@ final class MessageLoop {
             Cancellation cancellation) {
         this.session = session;
         this.catalog = catalog;
-        this.runner = new StatementRunner(session, names, sink.out());
+        this.runner = new StatementRunner(session, names, sink.out(), catalog::discard);
         this.sink = sink;
         this.out = sink.out();
         this.connection = connection;

@@ -23,13 +23,20 @@ final class StatementRunner {
     private final SqlSession session;
     private final SessionNames names;
     private final MessageWriter out;
+    private final Runnable discarded;
     private final Map<String, String> reported = new HashMap<>();
     private boolean isImplicit;
     /** True if an error occurred outside the session's statements, such as a parameter that is no number. */
     private boolean isFailed;
 
-    StatementRunner(SqlSession session, SessionNames names, MessageWriter out) {
+    /**
+     * Creates the runner of a session.
+     *
+     * @param discarded run after DISCARD ALL
+     */
+    StatementRunner(SqlSession session, SessionNames names, MessageWriter out, Runnable discarded) {
         this.session = session;
+        this.discarded = discarded;
         this.names = names;
         this.out = out;
         REPORTED.forEach((label, setting) -> reported.put(label, session.setting(setting)));
@@ -115,6 +122,7 @@ final class StatementRunner {
         SqlResult result = session.execute(statement.prepared(), List.of());
         if (result.tag().equals("DISCARD ALL")) {
             names.closeAll();
+            discarded.run();
         }
         REPORTED.forEach((label, setting) -> {
             String value = session.setting(setting);

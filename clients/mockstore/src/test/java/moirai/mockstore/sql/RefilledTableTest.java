@@ -86,4 +86,27 @@ class RefilledTableTest {
         assertThat(sql.rows("select * from tree order by id")).isEqualTo("1 2 0 | 2 null 0");
         assertThat(sql.error("insert into tree values (3, 9, 0)")).startsWith("23503");
     }
+
+    /** What a transaction has made may have rows of others by the time that it is filled anew. */
+    @Test
+    void rowsThatOthersAddToATableOfAPendingTransactionAreNotLost() {
+        sql.script("begin; create table own (id int); insert into own values (1)");
+        try (SqlSession other = sql.database.session()) {
+            other.execute("BEGIN");
+            other.execute("INSERT INTO own VALUES (2)");
+            assertThat(sql.error("alter table own add primary key (id)")).startsWith("0A000");
+            other.execute("COMMIT");
+        }
+    }
+
+    @Test
+    void constraintIsAddedWithinTheTransactionThatHasFilledTheTable() {
+        sql.script("begin; create table own (id int); insert into own values (1), (2);"
+                + " alter table own add primary key (id); update t set n = 0 where n is null;"
+                + " alter table t alter n set not null; commit");
+        assertThat(sql.rows("select * from own order by id")).isEqualTo("1 | 2");
+        assertThat(sql.rows("select n from t order by id")).isEqualTo("5 | 0");
+        assertThat(sql.error("insert into own values (2)")).startsWith("23505");
+        assertThat(sql.error("insert into t values (3, null, '')")).startsWith("23502");
+    }
 }

@@ -284,9 +284,11 @@ record Constraints(Catalog catalog, Storage storage) {
     }
 
     private static boolean isTaken(Catalog catalog, TableSchema table, String name) {
+        String qualified = Identifiers.inSchema(Identifiers.schema(table.name()), name);
         return names(table).contains(name)
-                || catalog.findIndex(Identifiers.inSchema(Identifiers.schema(table.name()), name))
-                        .isPresent();
+                || catalog.findIndex(qualified).isPresent()
+                || catalog.find(qualified).isPresent()
+                || catalog.findSequence(qualified).isPresent();
     }
 
     /** Returns the table's name without its schema. */

@@ -1,14 +1,16 @@
 package moirai.mockstore.sql.define;
 
+import java.util.ArrayDeque;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.IndexSchema;
 import moirai.mockstore.sql.schema.KeySchema;
-import moirai.mockstore.sql.schema.Sequence;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
@@ -126,21 +128,23 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
                 default -> throw Unsupported.refuse(parameter + " in: " + drop);
             };
         }
-        for (Table table : drop.getNames()) {
-            drop(name(table), drop, cascade);
+        List<String> names = drop.getNames().stream().map(Definitions::name).toList();
+        for (String name : names) {
+            drop(name, names, drop, cascade);
         }
         return "DROP " + drop.getType().toUpperCase(Locale.ROOT);
     }
 
-    private void drop(String name, Drop drop, boolean cascade) {
+    private void drop(String name, List<String> all, Drop drop, boolean cascade) {
         switch (drop.getType().toUpperCase(Locale.ROOT)) {
             case "TABLE" -> {
                 if (isThere(catalog.find(name).isPresent(), "table", name, drop)) {
-                    dropTable(catalog.table(name), cascade);
+                    dropTable(catalog.table(name), all, cascade);
                 }
             }
             case "SEQUENCE" -> {
                 if (isThere(catalog.findSequence(name).isPresent(), "sequence", name, drop)) {
+                    catalog.requireUnused(name);
                     catalog.dropSequence(name);
                 }
             }
@@ -175,19 +179,23 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
         return there;
     }
 
-    private void dropTable(TableSchema table, boolean cascade) {
+    /** Drops a table, of those that are dropped together. */
+    private void dropTable(TableSchema table, List<String> all, boolean cascade) {
         List<Catalog.Reference> others = catalog.references(table.name()).stream()
                 .filter(reference -> !reference.table().name().equals(table.name()))
                 .toList();
-        if (!others.isEmpty() && !cascade) {
+        Optional<Catalog.Reference> left = others.stream()
+                .filter(reference -> !all.contains(reference.table().name()))
+                .findFirst();
+        if (left.isPresent() && !cascade) {
             throw new StoreException(
                     "2BP01",
                     ("cannot drop table %s because other objects depend on it: constraint %s on table %s; "
                                     + "accepted is CASCADE")
                             .formatted(
                                     table.name(),
-                                    others.getFirst().foreignKey().name(),
-                                    others.getFirst().table().name()));
+                                    left.get().foreignKey().name(),
+                                    left.get().table().name()));
         }
         others.forEach(
                 reference -> catalog.replace(catalog.table(reference.table().name())
@@ -207,7 +215,7 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
             throw new StoreException(
                     "2BP01", "cannot drop schema " + name + " because other objects depend on it: " + tables);
         }
-        tables.forEach(table -> dropTable(table, true));
+        tables.forEach(table -> dropTable(table, List.of(), true));
         catalog.dropSchema(name);
     }
 
@@ -218,26 +226,26 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
      * @throws StoreException if rows of another table may refer to one of them (SQLSTATE 0A000)
      */
     public String truncate(List<String> names, boolean restart, boolean cascade) {
-        for (String name : names) {
-            TableSchema table = catalog.table(name);
+        var emptied = new LinkedHashSet<String>(names);
+        var next = new ArrayDeque<String>(names);
+        while (!next.isEmpty()) {
+            String name = next.remove();
+            catalog.table(name);
             for (Catalog.Reference reference : catalog.references(name)) {
                 String child = reference.table().name();
-                if (!names.contains(child) && !cascade) {
+                if (!cascade && !emptied.contains(child)) {
                     throw new StoreException(
                             "0A000",
                             ("cannot truncate a table referenced in a foreign key constraint: table \"%s\" "
                                             + "references \"%s\"")
                                     .formatted(child, name));
                 }
-            }
-            empty(table, restart);
-            if (cascade) {
-                catalog.references(name).stream()
-                        .map(reference -> reference.table().name())
-                        .filter(child -> !names.contains(child))
-                        .forEach(child -> truncate(List.of(child), restart, !child.equals(name)));
+                if (emptied.add(child)) {
+                    next.add(child);
+                }
             }
         }
+        emptied.forEach(name -> empty(catalog.table(name), restart));
         return "TRUNCATE TABLE";
     }
 
@@ -247,7 +255,9 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
         catalog.replace(table);
         if (restart) {
             for (int column = 0; column < table.columns().size(); column++) {
-                catalog.sequencesOf(table, column).forEach(Sequence::restart);
+                catalog.sequencesOf(table, column)
+                        .forEach(sequence -> catalog.replace(sequence.restarted(
+                                sequence.numbers(), sequence.numbers().start())));
             }
         }
     }

@@ -114,7 +114,7 @@ final class SequenceOptions {
         return new Numbers(of, start.orElse(step < 0 ? greatest : least), step, least, greatest, cycles.orElse(false));
     }
 
-    /** Returns a sequence with these options, and sets its position if they say so. */
+    /** Returns a sequence with these options. */
     Sequence applyTo(Sequence sequence) {
         Numbers former = sequence.numbers();
         SqlType of = type.orElse(former.type());
@@ -134,16 +134,7 @@ final class SequenceOptions {
                 max.map(bound -> bound.value().orElse(greatestDefault)).orElse(greatestFormer),
                 cycles.orElse(former.cycles()));
         Optional<Long> next = restart.map(bound -> bound.value().orElse(numbers.start()));
-        if (next.isPresent()) {
-            if (!numbers.contains(next.get())) {
-                throw new StoreException(
-                        "22023",
-                        "RESTART value (" + next.get() + ") is out of bounds (" + numbers.min() + ".." + numbers.max()
-                                + ")");
-            }
-            sequence.backTo(new Sequence.Position(next.get(), false));
-        }
-        return sequence.with(numbers);
+        return next.isPresent() ? sequence.restarted(numbers, next.get()) : sequence.with(numbers);
     }
 
     /** Returns the column that owns the sequence as it is written, or {@link #NOBODY}; empty if nothing is said. */

@@ -155,7 +155,7 @@ public final class PlanFrame implements Frame {
         execution.requireWritable("setval()");
         execution.rows().set(execution.catalog.sequence(sequence), new Sequence.Position(number, isCalled));
         if (isCalled) {
-            execution.sequences.took(sequence, number);
+            execution.sequences.set(sequence, number);
         }
     }
 

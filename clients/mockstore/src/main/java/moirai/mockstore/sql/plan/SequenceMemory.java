@@ -9,11 +9,22 @@ import org.jspecify.annotations.Nullable;
 public final class SequenceMemory {
 
     private final Map<String, Long> taken = new HashMap<>();
-    private @Nullable Long last;
+    private @Nullable String last;
 
     void took(String sequence, long number) {
         taken.put(sequence, number);
-        last = number;
+        last = sequence;
+    }
+
+    /** Notes a number that counts as taken, from a sequence that need not be the last one. */
+    void set(String sequence, long number) {
+        taken.put(sequence, number);
+    }
+
+    /** Forgets all numbers. */
+    public void clear() {
+        taken.clear();
+        last = null;
     }
 
     long current(String sequence) {
@@ -29,6 +40,6 @@ public final class SequenceMemory {
         if (last == null) {
             throw new StoreException("55000", "lastval is not yet defined in this session");
         }
-        return last;
+        return current(last);
     }
 }

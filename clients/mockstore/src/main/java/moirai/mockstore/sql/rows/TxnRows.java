@@ -50,7 +50,12 @@ public final class TxnRows {
     public boolean seesAll() {
         boolean readsLatest =
                 level.isByStatement() || level.guarantee().implies(IsolationLevel.STRONG_SNAPSHOT_ISOLATION);
-        return readsLatest && txn.isAlone();
+        return readsLatest && isAlone();
+    }
+
+    /** Returns whether no other transaction is pending, and none has committed since this one began. */
+    public boolean isAlone() {
+        return txn.isAlone();
     }
 
     /**

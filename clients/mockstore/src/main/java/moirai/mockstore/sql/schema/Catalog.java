@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import moirai.history.Seed;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.syntax.Identifiers;
@@ -68,10 +69,7 @@ public final class Catalog {
         former.positions().forEach(Sequence::backTo);
     }
 
-    /**
-     * Takes back what was defined since. Sequences that were restarted go on where they were; numbers that they have
-     * given do not come again.
-     */
+    /** Takes back what was defined since. Sequences that were restarted go on where they were. */
     public void undo(Definitions former) {
         if (version() != former.version()) {
             replace(tables, former.tables());
@@ -81,7 +79,6 @@ public final class Catalog {
             schemas.addAll(former.schemas());
             version.incrementAndGet();
         }
-        former.positions().forEach(Sequence::notBefore);
     }
 
     private static <V> void replace(Map<String, V> all, Map<String, V> former) {
@@ -248,6 +245,26 @@ public final class Catalog {
         version.incrementAndGet();
     }
 
+    /**
+     * Fails if a default calls for numbers of a sequence by its name.
+     *
+     * @throws StoreException if so (SQLSTATE 2BP01)
+     */
+    public void requireUnused(String sequence) {
+        Pattern call = Pattern.compile("nextval\\s*\\(.*\\b" + Pattern.quote(Identifiers.bare(sequence)) + "\\b.*");
+        tables.values().stream()
+                .flatMap(table -> table.columns().stream())
+                .filter(column -> column.defaultValue() instanceof ColumnDefault.Computed computed
+                        && call.matcher(computed.text()).find())
+                .findFirst()
+                .ifPresent(column -> {
+                    throw new StoreException(
+                            "2BP01",
+                            "sequence " + sequence + " is needed: the default of column " + column.name()
+                                    + " depends on it; accepted is to drop that default before");
+                });
+    }
+
     /** Replaces the definition of the sequence of the same name. */
     public void replace(Sequence sequence) {
         sequences.put(sequence.name(), sequence);
@@ -268,10 +285,11 @@ public final class Catalog {
     /**
      * Gives a sequence another name, which columns that take their numbers from it use from now on.
      *
-     * @throws StoreException if the name is taken (SQLSTATE 42P07)
+     * @throws StoreException if the name is taken (SQLSTATE 42P07), or a default calls it by its name (2BP01)
      */
     public void rename(Sequence sequence, String name) {
         requireFree(name);
+        requireUnused(sequence.name());
         sequences.remove(sequence.name());
         sequences.put(name, sequence.named(name));
         tables.replaceAll((other, schema) -> schema.withColumns(schema.columns().stream()

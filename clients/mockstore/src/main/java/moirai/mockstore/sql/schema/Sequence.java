@@ -97,7 +97,7 @@ public final class Sequence {
     private final String name;
     private final Numbers numbers;
     private final Optional<Owner> owner;
-    /** What this sequence shares with those that it was made from, so that no number comes again. */
+    /** What this sequence shares with those that it was made from, unless they were restarted: no number comes again. */
     private final Counter counter;
 
     /** Creates an unused sequence. */
@@ -134,19 +134,6 @@ public final class Sequence {
     public void backTo(Position former) {
         synchronized (counter) {
             counter.position = former;
-        }
-    }
-
-    /** Goes on from a former position, unless this sequence has gone on from there already. */
-    void notBefore(Position former) {
-        synchronized (counter) {
-            Position now = counter.position;
-            int order = numbers.increment() > 0
-                    ? Long.compare(now.last(), former.last())
-                    : Long.compare(former.last(), now.last());
-            if (order < 0 || (order == 0 && former.isCalled())) {
-                backTo(former);
-            }
         }
     }
 
@@ -236,8 +223,16 @@ public final class Sequence {
         backTo(position);
     }
 
-    /** Makes the start the next number. */
-    public void restart() {
-        backTo(new Position(numbers.start(), false));
+    /**
+     * Returns this sequence with other numbers and a position of its own.
+     *
+     * @param next the next number
+     * @throws StoreException if it is out of bounds (SQLSTATE 22023)
+     */
+    public Sequence restarted(Numbers others, long next) {
+        require(
+                others.contains(next),
+                "RESTART value (" + next + ") is out of bounds (" + others.min() + ".." + others.max() + ")");
+        return new Sequence(name, others, owner, new Counter(new Position(next, false)));
     }
 }

@@ -1,5 +1,10 @@
 package moirai.mockstore.sql.syntax;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
@@ -25,14 +30,6 @@ public final class Parser {
             Pattern.compile("\\s*(?:CREATE|ALTER)\\b.*\\b(?:DEFERRABLE|INITIALLY|DATA\\s+TYPE|ARRAY)\\b.*", FLAGS);
 
     private static final Pattern ALTERS_TABLE = Pattern.compile("\\s*ALTER\\s+TABLE\\b.*", FLAGS);
-
-    private static final Pattern RENAMED = Pattern.compile(
-            "\\bRENAME\\s+(?:COLUMN\\s+)?(?!(?:TO|COLUMN|CONSTRAINT)\\b)(?<old>" + Identifiers.WRITTEN
-                    + ")\\s+TO\\s+(?<new>" + Identifiers.WRITTEN + ")",
-            FLAGS);
-
-    private static final Pattern DROPPED = Pattern.compile(
-            "(?<drop>\\bDROP\\s+COLUMN\\s+(?:IF\\s+EXISTS\\s+)?)(?!IF\\b)(?<name>" + Identifiers.WRITTEN + ")", FLAGS);
 
     private static final Pattern OTHER_WORDS = Pattern.compile(
             "(?<other>'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\")"
@@ -114,19 +111,60 @@ public final class Parser {
 
     /** Quotes the columns that are renamed or dropped, since the grammar takes many names for other words there. */
     private static String withQuotedColumns(String sql) {
-        String renamed = RENAMED.matcher(sql)
-                .replaceAll(found -> Matcher.quoteReplacement(
-                        "RENAME COLUMN " + quoted(found.group("old")) + " TO " + quoted(found.group("new"))));
-        return DROPPED.matcher(renamed)
-                .replaceAll(found -> Matcher.quoteReplacement(found.group("drop") + quoted(found.group("name"))));
+        var quoted = new StringBuilder();
+        var lexer = new Lexer(sql);
+        var before = new ArrayList<String>();
+        int copied = 0;
+        for (Optional<String> next = lexer.next(); next.isPresent(); next = lexer.next()) {
+            String word = next.get();
+            if (isColumn(before, word)) {
+                quoted.append(sql, copied, lexer.position() - word.length())
+                        .append(Identifiers.literal(Identifiers.of(word)));
+                copied = lexer.position();
+            }
+            before.add(word.toUpperCase(Locale.ROOT));
+        }
+        return quoted.append(sql, copied, sql.length()).toString();
     }
 
-    private static String quoted(String written) {
-        return Identifiers.literal(Identifiers.of(written));
+    /** Returns whether a word of ALTER TABLE is a column that is renamed or dropped, or the new name of one. */
+    private static boolean isColumn(List<String> before, String word) {
+        if (!Character.isLetter(word.charAt(0)) && word.charAt(0) != '_') {
+            return false;
+        }
+        String upper = word.toUpperCase(Locale.ROOT);
+        return endsWith(before, "RENAME", "COLUMN")
+                || (endsWith(before, "DROP", "COLUMN") && !upper.equals("IF"))
+                || endsWith(before, "DROP", "COLUMN", "IF", "EXISTS")
+                || (endsWith(before, "TO")
+                        && before.size() > 3
+                        && endsWith(before.subList(0, before.size() - 2), "RENAME", "COLUMN"));
+    }
+
+    private static boolean endsWith(List<String> words, String... end) {
+        int from = words.size() - end.length;
+        return from >= 0 && words.subList(from, words.size()).equals(List.of(end));
+    }
+
+    /** Adds the word COLUMN to a renaming that leaves it out. */
+    private static String withColumnWord(String sql) {
+        var lexer = new Lexer(sql);
+        var before = new ArrayList<String>();
+        for (Optional<String> next = lexer.next(); next.isPresent(); next = lexer.next()) {
+            String upper = next.get().toUpperCase(Locale.ROOT);
+            if (before.size() > 3
+                    && endsWith(before, "RENAME")
+                    && !Set.of("TO", "COLUMN", "CONSTRAINT").contains(upper)) {
+                int at = lexer.position() - next.get().length();
+                return sql.substring(0, at) + "COLUMN " + sql.substring(at);
+            }
+            before.add(upper);
+        }
+        return sql;
     }
 
     private static CCJSqlParser parser(String text) throws ParseException {
-        String written = ALTERS_TABLE.matcher(text).matches() ? withQuotedColumns(text) : text;
+        String written = ALTERS_TABLE.matcher(text).matches() ? withQuotedColumns(withColumnWord(text)) : text;
         String sql = HAS_OTHER_WORDS.matcher(written).find() ? inKnownWords(written) : written;
         CCJSqlParser parser = new CCJSqlParser(sql).withAllowComplexParsing(true);
         parser.token_source = new NameTokens(sql);

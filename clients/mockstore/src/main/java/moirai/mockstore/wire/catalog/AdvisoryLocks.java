@@ -1,20 +1,34 @@
 package moirai.mockstore.wire.catalog;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.wire.protocol.FrontendMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The advisory locks of a session, which the server holds. Those of the session belong to its connection there, and
- * those of a transaction to another connection, on which a transaction of the server lasts as long as that of the store.
- * For one thread.
+ * The advisory locks of a session, which the server holds on a connection of their own. A transaction there lasts as
+ * long as that of the store, once one of its locks was taken. For one thread.
+ *
+ * <p>A wait is a series of short ones, so that it can be cancelled without the connection, on which the other locks
+ * depend.
  */
 final class AdvisoryLocks implements AutoCloseable {
 
+    private static final String SETTINGS = "SET lock_timeout = '100ms'; SET statement_timeout = 0";
+
+    /** The error of the server when a lock was not free in time. */
+    private static final String NOT_FREE = "55P03";
+
+    /** An interrupt closes the socket that its thread reads from. */
+    private static final Executor APART = task -> Thread.ofVirtual().start(task);
+
     private final Supplier<BackendConnection> connections;
-    private @Nullable BackendConnection ofTransaction;
+    private @Nullable BackendConnection connection;
     private boolean isPending;
-    private boolean wereTaken;
 
     /**
      * Creates the locks of a session that has none.
@@ -25,53 +39,110 @@ final class AdvisoryLocks implements AutoCloseable {
         this.connections = connections;
     }
 
-    /** Returns whether the session may hold locks, so that the server has to release them. */
+    /** Returns whether the session may hold locks, so that only the server can release them. */
     boolean wereTaken() {
-        return wereTaken;
+        return connection != null;
     }
 
     /**
-     * Returns the connection that a statement about locks belongs to.
+     * Runs a query that calls a function of advisory locks, and waits if it has to.
      *
-     * @param ofSession the connection of the session
-     * @throws StoreException if the store's schedule is in lock step (SQLSTATE 0A000)
+     * @throws StoreException as PostgreSQL would, or if the query calls several of them (SQLSTATE 0A000)
      */
-    BackendConnection connection(String sql, BackendConnection ofSession, boolean isLockStep) {
-        if (isLockStep) {
-            throw new StoreException(
-                    "0A000", "advisory locks are not supported in lock step: who comes first has them");
+    List<BackendMessage> run(CatalogQuestion question, FrontendMessage.Bind bind) {
+        String sql = question.sql();
+        List<String> functions = CatalogWords.advisoryFunctionsIn(sql);
+        if (functions.size() > 1) {
+            throw new StoreException("0A000", "several advisory locks in one statement are not supported: " + sql);
         }
-        wereTaken = true;
-        if (!CatalogWords.areLocksOfTransactionsIn(sql)) {
-            return ofSession;
-        }
-        BackendConnection known = ofTransaction;
-        if (known == null || !known.isOpen()) {
-            known = connections.get();
-            ofTransaction = known;
-            isPending = false;
-        }
-        if (!isPending) {
-            known.query("BEGIN");
+        BackendConnection held = held();
+        if (!isPending && functions.getFirst().contains("xact")) {
+            apart(() -> held.query("BEGIN"));
             isPending = true;
+        }
+        while (true) {
+            if (isPending) {
+                apart(() -> held.query("SAVEPOINT attempt"));
+            }
+            List<BackendMessage> answers =
+                    apart(() -> held.parse(sql, question.types()).run(bind).sync());
+            Optional<StoreException> failure = BackendMessage.failure(answers);
+            if (isPending) {
+                apart(() -> held.query((failure.isPresent() ? "ROLLBACK TO" : "RELEASE") + " attempt"));
+            }
+            if (failure.isEmpty()) {
+                return answers;
+            }
+            if (!failure.get().sqlState().equals(NOT_FREE)) {
+                throw failure.get();
+            }
+            if (Thread.currentThread().isInterrupted()) {
+                throw new StoreException("57014", "canceling statement due to user request");
+            }
+        }
+    }
+
+    private BackendConnection held() {
+        BackendConnection known = connection;
+        if (known != null && !known.isOpen()) {
+            connection = null;
+            isPending = false;
+            throw new StoreException("08006", "the connection that held the session's advisory locks is lost");
+        }
+        if (known == null) {
+            BackendConnection opened = connections.get();
+            apart(() -> opened.query(SETTINGS));
+            connection = opened;
+            return opened;
         }
         return known;
     }
 
+    /** Does something that an interrupt of this thread does not disturb, and keeps the interrupt. */
+    private static <T> T apart(Supplier<T> work) {
+        var running = CompletableFuture.supplyAsync(work, APART);
+        boolean isInterrupted = false;
+        try {
+            while (true) {
+                try {
+                    return running.get();
+                } catch (InterruptedException later) {
+                    isInterrupted = true;
+                } catch (java.util.concurrent.ExecutionException failed) {
+                    if (failed.getCause() instanceof RuntimeException cause) {
+                        throw cause;
+                    }
+                    throw new IllegalStateException(failed.getCause());
+                }
+            }
+        } finally {
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
     /** Releases the locks of a transaction that has ended. */
     void endTransaction() {
-        if (isPending && ofTransaction != null) {
-            isPending = false;
-            if (ofTransaction.isOpen()) {
-                ofTransaction.query("ROLLBACK");
-            }
+        BackendConnection known = connection;
+        if (isPending && known != null && known.isOpen()) {
+            apart(() -> known.query("COMMIT"));
+        }
+        isPending = false;
+    }
+
+    /** Releases the locks of the session, outside of a transaction. */
+    void releaseAll() {
+        BackendConnection known = connection;
+        if (known != null && known.isOpen()) {
+            apart(() -> known.query("SELECT pg_advisory_unlock_all()"));
         }
     }
 
     @Override
     public void close() {
-        if (ofTransaction != null) {
-            ofTransaction.close();
+        if (connection != null) {
+            connection.close();
         }
     }
 }

@@ -60,6 +60,7 @@ public final class CatalogSession implements AutoCloseable {
         this.catalog = catalog;
         this.session = session;
         this.locks = new AdvisoryLocks(catalog::connect);
+        session.afterTransactions(locks::endTransaction);
     }
 
     /** Returns the databases that clients may create. */
@@ -82,7 +83,9 @@ public final class CatalogSession implements AutoCloseable {
     /** Returns whether a statement is a query that the store does not understand, and that PostgreSQL may. */
     public boolean isAsked(String sql) {
         String verb = Words.first(sql, 1).getFirst();
-        if (locks.wereTaken() && CatalogWords.areAdvisoryLocksIn(sql)) {
+        if (locks.wereTaken()
+                && VERBS.contains(verb)
+                && !CatalogWords.advisoryFunctionsIn(sql).isEmpty()) {
             return true;
         }
         return catalog.isServed()
@@ -215,6 +218,9 @@ public final class CatalogSession implements AutoCloseable {
      */
     public List<BackendMessage> copyOf(String query, String options, Runnable beforeTables) {
         requireNothingForeign(query);
+        if (!CatalogWords.advisoryFunctionsIn(query).isEmpty()) {
+            throw unsupported("an advisory lock in COPY", "its answer is no copy");
+        }
         var question = new CatalogQuestion(query, List.of(), false, List.of());
         return withTables(question, withoutParameters(), beforeTables, (current, tables) -> {
             List<BackendMessage> answers = current.relay("COPY (" + query + ") TO STDOUT" + options);
@@ -239,17 +245,17 @@ public final class CatalogSession implements AutoCloseable {
             throw refusal(question.sql(), new StoreException("0A000", "locks are not supported in this query"));
         }
         List<String> tables = plan.tables();
-        if (CatalogWords.areAdvisoryLocksIn(question.sql())) {
-            if (!tables.isEmpty()) {
-                throw unsupported("an advisory lock of a row", "rows are read for the whole query");
-            }
-            return computation.apply(locks.connection(question.sql(), current, catalog.isLockStep()), tables);
+        if (!CatalogWords.advisoryFunctionsIn(question.sql()).isEmpty()) {
+            return withLocks(question, bind, tables);
         }
         if (tables.isEmpty()) {
             return computation.apply(current, tables);
         }
         CatalogWords.systemColumnIn(question.sql()).ifPresent(name -> {
             throw unsupported(name, "the store keeps its rows nowhere");
+        });
+        CatalogWords.sleepIn(question.sql()).ifPresent(name -> {
+            throw unsupported(name + " beside tables", "definitions would wait for it");
         });
         beforeTables.run();
         List<SqlResult> contents = session.readAll(question.sql(), tables);
@@ -276,6 +282,16 @@ public final class CatalogSession implements AutoCloseable {
                 current.query("ROLLBACK");
             }
         }
+    }
+
+    private List<BackendMessage> withLocks(CatalogQuestion question, FrontendMessage.Bind bind, List<String> tables) {
+        if (!tables.isEmpty()) {
+            throw unsupported("an advisory lock of a row", "rows are read for the whole query");
+        }
+        if (catalog.isLockStep()) {
+            throw unsupported("an advisory lock in lock step", "who comes first has it");
+        }
+        return rows(locks.run(question, bind));
     }
 
     private static BackendConnection explained(
@@ -405,9 +421,14 @@ public final class CatalogSession implements AutoCloseable {
         return new FrontendMessage.Bind("", "", List.of(), List.of(), List.of());
     }
 
-    /** Releases what the server holds for a transaction of the store that has ended. */
+    /** Releases what the server holds for a transaction that has ended, also for one of a statement alone. */
     public void endTransaction() {
         locks.endTransaction();
+    }
+
+    /** Releases what the server holds for the session. */
+    public void discard() {
+        locks.releaseAll();
     }
 
     @Override

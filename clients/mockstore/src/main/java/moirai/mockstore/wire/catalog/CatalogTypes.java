@@ -48,7 +48,7 @@ final class CatalogTypes implements ForeignType.Source {
 
     private String read(int oid, String type, String text) {
         String zone = SessionZone.posix(SessionZone.current());
-        List<Object> key = List.of(type, text, zone);
+        List<Object> key = List.of(oid, type, text, zone);
         synchronized (known) {
             String found = known.get(key);
             if (found != null) {

@@ -1,5 +1,7 @@
 package moirai.mockstore.wire.catalog;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -46,7 +48,7 @@ final class CatalogWords {
             Pattern.CASE_INSENSITIVE);
 
     private static final Pattern ADVISORY =
-            Pattern.compile("\\bpg_(?:try_)?advisory_(?<xact>xact_)?(?:un)?lock", Pattern.CASE_INSENSITIVE);
+            Pattern.compile("pg_(?:try_)?advisory_(?:xact_)?(?:un)?lock(?:_shared|_all)?");
 
     /** The columns that tell where a server keeps a row. */
     private static final Set<String> SYSTEM_COLUMNS = Set.of("ctid", "xmin", "xmax", "cmin", "cmax", "tableoid");
@@ -58,19 +60,27 @@ final class CatalogWords {
         return SIGN.matcher(sql).find();
     }
 
-    /** Returns whether a statement calls a function of advisory locks. */
-    static boolean areAdvisoryLocksIn(String sql) {
-        return ADVISORY.matcher(sql).find();
-    }
-
-    /** Returns whether a statement takes an advisory lock until the end of the transaction. */
-    static boolean areLocksOfTransactionsIn(String sql) {
-        return ADVISORY.matcher(sql).results().anyMatch(found -> found.group("xact") != null);
+    /** Returns the functions of advisory locks that a statement calls. */
+    static List<String> advisoryFunctionsIn(String sql) {
+        var functions = new ArrayList<String>();
+        Words words = Words.of(sql);
+        while (!words.isEmpty()) {
+            String name = Identifiers.of(words.take());
+            if (ADVISORY.matcher(name).matches() && words.peek().equals("(")) {
+                functions.add(name);
+            }
+        }
+        return functions;
     }
 
     /** Returns the first word of a statement that is the name of a system column. */
     static Optional<String> systemColumnIn(String sql) {
         return foreignIn(sql, Set.of(), SYSTEM_COLUMNS);
+    }
+
+    /** Returns the first function of a statement that waits. */
+    static Optional<String> sleepIn(String sql) {
+        return foreignIn(sql, Set.of("pg_sleep", "pg_sleep_for", "pg_sleep_until"), Set.of());
     }
 
     /** Returns the word by which a statement sets a column to its default. */

@@ -92,20 +92,20 @@ public final class Databases {
     private Optional<String> drop(Words words) {
         boolean isConditional = words.takeAll("IF", "EXISTS");
         String name = Identifiers.of(words.take());
+        words.take("WITH");
+        words.takeAll("(", "FORCE", ")");
+        words.end();
         if (!created.equals(Optional.of(name))) {
             if (!isConditional) {
                 throw new StoreException("3D000", "database \"" + name + "\" does not exist");
             }
             return Optional.of("database \"" + name + "\" does not exist, skipping");
         }
-        words.take("WITH");
-        words.takeAll("(", "FORCE", ")");
-        words.end();
         if (!areGone(name)) {
             throw new StoreException("55006", "database \"" + name + "\" is being accessed by other users");
         }
         database.clear();
-        catalog.askAlone("DROP DATABASE IF EXISTS " + Identifiers.literal(name));
+        tell(name, "DROP DATABASE IF EXISTS " + Identifiers.literal(name));
         created = Optional.empty();
         return Optional.empty();
     }
@@ -132,14 +132,22 @@ public final class Databases {
         while (!words.isEmpty()) {
             option(words);
         }
-        if (created.isPresent() || !database.defined().isEmpty()) {
+        if (created.isPresent() || !database.isEmpty()) {
             throw new StoreException(
                     "0A000",
                     "a second database is not supported: the store is one, which every name connects to, and "
                             + created.map(former -> "\"" + former + "\" exists").orElse("it is not empty"));
         }
-        catalog.askAlone("CREATE DATABASE " + Identifiers.literal(name));
+        database.clear();
+        tell(name, "CREATE DATABASE " + Identifiers.literal(name) + " OWNER " + DefinedCatalog.OWNER);
         created = Optional.of(name);
+    }
+
+    /** Tells the server, whose catalogs list the databases; one of them is there already. */
+    private void tell(String name, String sql) {
+        if (!name.equals(DefinedCatalog.DATABASE)) {
+            catalog.askAlone(sql);
+        }
     }
 
     private static void option(Words words) {

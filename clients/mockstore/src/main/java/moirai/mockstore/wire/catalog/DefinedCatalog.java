@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DefinedCatalog implements AutoCloseable {
 
-    private static final String DATABASE = "moirai";
+    static final String DATABASE = "moirai";
 
     /** The time after which a question of a session without a limit of its own is given up. */
     static final String TIME_LIMIT = "60s";
 
     /** The owner of all definitions. The store gives the same name for its user, whoever connects. */
-    private static final String OWNER = "moirai";
+    static final String OWNER = "moirai";
 
     private static final Pattern VIEW = Pattern.compile("\\bVIEW\\b", Pattern.CASE_INSENSITIVE);
 

@@ -54,6 +54,30 @@ class DatabasesTest {
     }
 
     @Test
+    void whatWasDroppedBeforeDoesNotCount() {
+        try (SqlSession session = store.session()) {
+            session.execute("CREATE TABLE t (id int)");
+            session.execute("DROP TABLE t");
+        }
+        databases.execute("CREATE DATABASE moirai");
+        databases.execute("DROP DATABASE IF EXISTS moirai");
+        assertRefused("42601", () -> databases.execute("DROP DATABASE IF EXISTS nope garbage"));
+    }
+
+    @Test
+    void transactionThatIsPendingUnderAnotherNameIsNotLost() {
+        databases.execute("CREATE DATABASE one");
+        try (SqlSession session = store.session()) {
+            session.execute("CREATE TABLE t (id int)");
+            session.execute("BEGIN");
+            session.execute("INSERT INTO t VALUES (1)");
+            assertRefused("55006", () -> databases.execute("DROP DATABASE one"));
+            session.execute("COMMIT");
+            databases.execute("DROP DATABASE one");
+        }
+    }
+
+    @Test
     void databaseInUseIsNotDropped() {
         databases.execute("CREATE DATABASE one");
         databases.connected("one");
