@@ -377,14 +377,6 @@ public final class MockStore {
         return lock.locked(() -> txns.pending().isEmpty());
     }
 
-    boolean isAlone(int txn) {
-        return lock.locked(() -> txns.isAlone(txn));
-    }
-
-    boolean isPending(int txn) {
-        return lock.locked(() -> txns.pending().containsKey(txn));
-    }
-
     private void end(int txn, Txns.Log.State how) {
         txns.end(txn, how);
         told(by -> by.ended(txn, how == Txns.Log.State.COMMITTED));

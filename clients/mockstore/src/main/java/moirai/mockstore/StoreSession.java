@@ -128,7 +128,12 @@ public final class StoreSession implements AutoCloseable {
     }
 
     private boolean isPending() {
-        return last != NONE && epoch == store.epoch() && store.isPending(last);
+        return last != NONE && epoch == store.epoch() && store.statements().isPending(last);
+    }
+
+    /** Returns a number that is another one after each commit in the store. */
+    public long lastCommit() {
+        return store.statements().lastCommit();
     }
 
     /**

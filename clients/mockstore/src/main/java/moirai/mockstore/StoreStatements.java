@@ -35,6 +35,18 @@ final class StoreStatements {
         });
     }
 
+    boolean isPending(int txn) {
+        return lock.locked(() -> txns.pending().containsKey(txn));
+    }
+
+    boolean isAlone(int txn) {
+        return lock.locked(() -> txns.isAlone(txn));
+    }
+
+    long lastCommit() {
+        return lock.locked(txns::lastCommit);
+    }
+
     /** Begins a statement of a single step, unless the step belongs to a statement that has begun. */
     void beginIfAlone(int txn, Txns.Log log) {
         if (log.statements == 0) {

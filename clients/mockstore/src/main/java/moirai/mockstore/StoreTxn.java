@@ -60,7 +60,7 @@ public final class StoreTxn {
 
     /** Returns whether no other transaction is pending, and none has committed since this one began. */
     public boolean isAlone() {
-        return store.isAlone(number);
+        return store.statements().isAlone(number);
     }
 
     /** Returns {@link StoreListener#asksForMissedRows}; false if nobody listens. */
@@ -85,7 +85,7 @@ public final class StoreTxn {
 
     /** Returns whether the transaction has neither been committed nor aborted. */
     public boolean isPending() {
-        return epoch == store.epoch() && store.isPending(number);
+        return epoch == store.epoch() && store.statements().isPending(number);
     }
 
     /**

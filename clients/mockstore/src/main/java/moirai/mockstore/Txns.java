@@ -40,6 +40,11 @@ final class Txns {
         return pending.size() == 1 && lastCommit < pending(txn).begin;
     }
 
+    /** Returns the time of the last commit, which no later one has; -1 if there was none. */
+    long lastCommit() {
+        return lastCommit;
+    }
+
     /** Forgets all transactions, none of which is pending. */
     void clear() {
         all.clear();

@@ -31,6 +31,9 @@ final class SessionTransaction {
 
     private final Map<String, SqlDatabase.Defined> definedAtSavepoints = new HashMap<>();
     private Optional<Runnable> whenOver = Optional.empty();
+    /** The last commit of the store before the transaction's first definition. */
+    private long lastCommitBefore;
+
     private Runnable afterEach = () -> {};
     private boolean readOnly;
     private boolean readOnlyByDefault;
@@ -168,20 +171,23 @@ final class SessionTransaction {
             database.requireNoDefiner(this);
         } else if (definedBefore.isEmpty()) {
             definedBefore = Optional.of(database.beginDefinitions(this));
+            lastCommitBefore = session.lastCommit();
         }
         return definition.get();
     }
 
     /**
      * Returns whether the pending transaction knows all rows of a table: it is alone, and has made or emptied the table
-     * or sees whatever was committed.
+     * while nobody has committed since, or sees whatever was committed.
      */
     boolean knowsAll(String table) {
         boolean isOwn = definedBefore
                 .filter(before -> !Objects.equals(
                         before.rows().get(table), database.storage().tables().get(table)))
                 .isPresent();
-        return rows != null && (isOwn ? rows.isAlone() : rows.seesAll());
+        // Others see a new table at once: they may have added rows before this transaction began in the store.
+        boolean isUnseen = isOwn && session.lastCommit() == lastCommitBefore;
+        return rows != null && (isUnseen ? rows.isAlone() : rows.seesAll());
     }
 
     private void endDefinitions(boolean areKept) {

@@ -184,16 +184,17 @@ public final class SqlDatabase {
     }
 
     /** Executes a definition and keeps its text. */
-    SqlResult define(String sql, Function<Definitions, String> definition, SqlSession by) {
+    SqlResult define(String sql, Function<Definitions, String> definition, SqlSession current) {
         var notices = new ArrayList<String>();
-        String tag = define(sql, false, () -> definition.apply(new Definitions(catalog, storage, notices::add)), by);
+        String tag =
+                define(sql, false, () -> definition.apply(new Definitions(catalog, storage, notices::add)), current);
         return SqlResult.defined(tag, notices);
     }
 
     /** Keeps the text of a definition that only PostgreSQL understands; returns its tag. */
-    String define(ForeignDefinition definition, SqlSession by) {
+    String define(ForeignDefinition definition, SqlSession current) {
         definition.requireHarmless();
-        return define(definition.sql(), true, definition::tag, by);
+        return define(definition.sql(), true, definition::tag, current);
     }
 
     /** Empties tables. */
@@ -201,14 +202,14 @@ public final class SqlDatabase {
         return undoable(before -> new Definitions(catalog, storage, notice -> {}).truncate(tables, restart, cascade));
     }
 
-    private String define(String sql, boolean isForeign, Supplier<String> definition, SqlSession by) {
+    private String define(String sql, boolean isForeign, Supplier<String> definition, SqlSession current) {
         return undoable(before -> {
             String tag;
             try {
                 tag = definition.get();
             } catch (TouchedTable touched) {
                 undo(before);
-                tag = refill(touched, definition, by);
+                tag = refill(touched, definition, current);
             }
             defined = Stream.concat(defined.stream(), Stream.of(sql)).toList();
             if (isForeign || catalog.foreignTypes().isThere()) {
@@ -251,13 +252,13 @@ public final class SqlDatabase {
      *
      * @throws StoreException if another transaction is pending, or a row does not satisfy the definition
      */
-    private String refill(TouchedTable touched, Supplier<String> definition, SqlSession by) {
+    private String refill(TouchedTable touched, Supplier<String> definition, SqlSession current) {
         if (isLockStep()) {
             // The rows would wait for their turns, and the others for the definition.
             throw touched.refusal();
         }
-        if (by.knowsAll(touched.table())) {
-            return refilled(touched, definition, by);
+        if (current.knowsAll(touched.table())) {
+            return refilled(touched, definition, current);
         }
         try {
             store.checkpoint();

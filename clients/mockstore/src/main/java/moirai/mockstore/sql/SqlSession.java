@@ -72,7 +72,7 @@ public final class SqlSession implements AutoCloseable {
         });
     }
 
-    /** Does something that reads or writes values as the session has set it. */
+    /** Runs work that reads and writes values in the session's time zone and style of intervals. */
     public <T> T in(Supplier<T> work) {
         return SessionZone.in(zone(), () -> IntervalStyle.in(setting("intervalstyle"), work));
     }

@@ -48,6 +48,10 @@ final class SessionLoop implements Runnable {
             // The session's state is not known any more.
             LOGGER.log(Level.ERROR, "a session ends by an error of the mock store", bug);
             fatal("XX000", "internal error: " + bug);
+        } catch (Error bug) {
+            // The client must not wait for an answer that never comes.
+            fatal("XX000", "internal error: " + bug);
+            throw bug;
         } finally {
             server.ended(process);
         }

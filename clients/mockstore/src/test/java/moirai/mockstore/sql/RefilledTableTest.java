@@ -99,6 +99,17 @@ class RefilledTableTest {
         }
     }
 
+    /** The transaction has made the table, and begins in the store with its first row. */
+    @Test
+    void rowsThatOthersCommitBeforeTheTransactionHasBegunAreNotLost() {
+        sql.script("begin; create table own (id int)");
+        try (SqlSession other = sql.database.session()) {
+            other.execute("INSERT INTO own VALUES (2)");
+        }
+        sql.script("insert into own values (1); alter table own add primary key (id); commit");
+        assertThat(sql.rows("select * from own order by id")).isEqualTo("1 | 2");
+    }
+
     @Test
     void constraintIsAddedWithinTheTransactionThatHasFilledTheTable() {
         sql.script("begin; create table own (id int); insert into own values (1), (2);"

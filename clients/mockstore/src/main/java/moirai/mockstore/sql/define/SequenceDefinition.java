@@ -16,11 +16,11 @@ import moirai.mockstore.sql.types.SqlType;
  *
  * @param name with its schema unless that is the default one
  * @param isConditional whether it says IF EXISTS or IF NOT EXISTS
- * @param effect what is done
+ * @param effect on the sequence
  */
 public record SequenceDefinition(String name, boolean isConditional, Effect effect) {
 
-    /** What is done to a sequence. */
+    /** An effect on a sequence. */
     sealed interface Effect {
 
         record Create(SequenceOptions options) implements Effect {}

@@ -8,6 +8,7 @@ import moirai.mockstore.sql.schema.Sequence;
 import moirai.mockstore.sql.schema.Sequence.Numbers;
 import moirai.mockstore.sql.syntax.Words;
 import moirai.mockstore.sql.types.SqlType;
+import org.jspecify.annotations.Nullable;
 
 /** The options of a sequence as a statement gives them; an option that is empty was not given. */
 final class SequenceOptions {
@@ -23,6 +24,8 @@ final class SequenceOptions {
             "BIGINT", SqlType.BIGINT,
             "INT8", SqlType.BIGINT);
 
+    private static final Bound DEFAULT = new Bound(null);
+
     private Optional<SqlType> type = Optional.empty();
     private Optional<Long> start = Optional.empty();
     private Optional<Long> increment = Optional.empty();
@@ -33,7 +36,12 @@ final class SequenceOptions {
     private Optional<String> owner = Optional.empty();
 
     /** A number that may be left to the default. */
-    private record Bound(Optional<Long> value) {}
+    private record Bound(@Nullable Long value) {
+
+        long or(long otherwise) {
+            return value == null ? otherwise : value;
+        }
+    }
 
     private SequenceOptions() {}
 
@@ -61,15 +69,15 @@ final class SequenceOptions {
             start = Optional.of(number(words));
         } else if (words.take("RESTART")) {
             boolean hasNumber = words.take("WITH") || words.peek().matches("[-+]|\\d+");
-            restart = Optional.of(new Bound(hasNumber ? Optional.of(number(words)) : Optional.empty()));
+            restart = Optional.of(new Bound(hasNumber ? number(words) : null));
         } else if (words.take("MINVALUE")) {
-            min = Optional.of(new Bound(Optional.of(number(words))));
+            min = Optional.of(new Bound(number(words)));
         } else if (words.take("MAXVALUE")) {
-            max = Optional.of(new Bound(Optional.of(number(words))));
+            max = Optional.of(new Bound(number(words)));
         } else if (words.takeAll("NO", "MINVALUE")) {
-            min = Optional.of(new Bound(Optional.empty()));
+            min = Optional.of(new Bound(null));
         } else if (words.takeAll("NO", "MAXVALUE")) {
-            max = Optional.of(new Bound(Optional.empty()));
+            max = Optional.of(new Bound(null));
         } else if (words.take("CACHE")) {
             // How many numbers a server keeps ready cannot be seen here.
             number(words);
@@ -109,8 +117,8 @@ final class SequenceOptions {
     Numbers numbers(SqlType typeDefault) {
         SqlType of = type.orElse(typeDefault);
         long step = increment.orElse(1L);
-        long least = min.flatMap(Bound::value).orElse(step < 0 ? Numbers.least(of) : 1L);
-        long greatest = max.flatMap(Bound::value).orElse(step < 0 ? -1L : Numbers.greatest(of));
+        long least = min.orElse(DEFAULT).or(step < 0 ? Numbers.least(of) : 1L);
+        long greatest = max.orElse(DEFAULT).or(step < 0 ? -1L : Numbers.greatest(of));
         return new Numbers(of, start.orElse(step < 0 ? greatest : least), step, least, greatest, cycles.orElse(false));
     }
 
@@ -130,10 +138,10 @@ final class SequenceOptions {
                 of,
                 start.orElse(former.start()),
                 step,
-                min.map(bound -> bound.value().orElse(leastDefault)).orElse(leastFormer),
-                max.map(bound -> bound.value().orElse(greatestDefault)).orElse(greatestFormer),
+                min.map(bound -> bound.or(leastDefault)).orElse(leastFormer),
+                max.map(bound -> bound.or(greatestDefault)).orElse(greatestFormer),
                 cycles.orElse(former.cycles()));
-        Optional<Long> next = restart.map(bound -> bound.value().orElse(numbers.start()));
+        Optional<Long> next = restart.map(bound -> bound.or(numbers.start()));
         return next.isPresent() ? sequence.restarted(numbers, next.get()) : sequence.with(numbers);
     }
 

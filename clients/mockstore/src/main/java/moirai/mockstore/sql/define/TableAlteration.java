@@ -36,7 +36,8 @@ record TableAlteration(Catalog catalog, Storage storage) {
 
     /** The part of a change of a type that says how values are computed; the group is a column that is only cast. */
     private static final Pattern USING = Pattern.compile(
-            "\\bUSING\\b(?:\\s+\\(?(?<column>\"[^\"]+\"|\\w+)\\s*::[\\w\\s\\[\\].\"]+(?:\\([\\d\\s,]+\\))?[\\w\\s\\[\\]]*\\)?$)?",
+            "\\bUSING\\b(?:\\s+\\(?(?<column>\"[^\"]+\"|\\w+)\\s*::"
+                    + "[\\w\\s\\[\\].\"]+(?:\\([\\d\\s,]+\\))?[\\w\\s\\[\\]]*\\)?$)?",
             Pattern.CASE_INSENSITIVE);
 
     private static final Pattern RENAME_CONSTRAINT =

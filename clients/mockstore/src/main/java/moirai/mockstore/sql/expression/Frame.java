@@ -66,8 +66,8 @@ public interface Frame {
      * Sets the position of a sequence.
      *
      * @param isCalled whether the number counts as taken, also by this session
-     * @throws moirai.mockstore.StoreException if there is no such sequence (SQLSTATE 42P01), or the number is out of its
-     *    bounds (22003)
+     * @throws moirai.mockstore.StoreException if there is no such sequence (SQLSTATE 42P01), or the number is out of
+     *    its bounds (22003)
      */
     default void setValue(String sequence, long number, boolean isCalled) {
         throw TypeErrors.unsupported("setval()");

@@ -5,15 +5,15 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.SqlType;
 
 /**
- * A sequence of numbers, each of which is handed out once, whether or not the transaction that took it commits, as in
- * PostgreSQL. Thread-safe.
+ * A sequence of numbers. A number that was handed out does not come again, whether or not the transaction that took it
+ * commits, unless the sequence is set back, restarted or begins again by itself, as in PostgreSQL. Thread-safe.
  */
 public final class Sequence {
 
     private static final String WRONG = "22023";
 
     /**
-     * Which numbers a sequence gives.
+     * The numbers that a sequence gives.
      *
      * @param type SMALLINT, INTEGER or BIGINT
      * @param start the first number
@@ -97,7 +97,7 @@ public final class Sequence {
     private final String name;
     private final Numbers numbers;
     private final Optional<Owner> owner;
-    /** What this sequence shares with those that it was made from, unless they were restarted: no number comes again. */
+    /** The position, which this sequence shares with those that it was made from, so that no number comes again. */
     private final Counter counter;
 
     /** Creates an unused sequence. */

@@ -31,8 +31,8 @@ public final class Identifiers {
     }
 
     /**
-     * Returns a name that PostgreSQL makes of a table's and others, such as {@code account_owner_key}: where it would be
-     * too long, the longer of the first two loses its end.
+     * Returns a name that PostgreSQL makes of a table's and others, such as {@code account_owner_key}. Where it would
+     * be too long, the longer of the first two loses its end.
      *
      * @param second may be empty
      * @param label the last part, which stays whole

@@ -2,7 +2,7 @@ package moirai.mockstore.sql.time;
 
 import java.util.function.Supplier;
 
-/** How the session for which a thread works has intervals written. */
+/** The style in which the session for which a thread works has intervals written. */
 public final class IntervalStyle {
 
     /** The value of the setting for the form of ISO 8601, such as {@code P1DT2H}. */

@@ -2,10 +2,13 @@ package moirai.mockstore.wire.catalog;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.syntax.Words;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 final class AdvisoryLocks implements AutoCloseable {
 
     private static final String SETTINGS = "SET lock_timeout = '100ms'; SET statement_timeout = 0";
+
+    private static final Set<String> WAITING = Set.of(
+            "pg_advisory_lock", "pg_advisory_lock_shared", "pg_advisory_xact_lock", "pg_advisory_xact_lock_shared");
 
     /** The error of the server when a lock was not free in time. */
     private static final String NOT_FREE = "55P03";
@@ -47,16 +53,19 @@ final class AdvisoryLocks implements AutoCloseable {
     /**
      * Runs a query that calls a function of advisory locks, and waits if it has to.
      *
-     * @throws StoreException as PostgreSQL would, or if the query calls several of them (SQLSTATE 0A000)
+     * @throws StoreException as PostgreSQL would, or if the query may wait for several (SQLSTATE 0A000)
      */
     List<BackendMessage> run(CatalogQuestion question, FrontendMessage.Bind bind) {
         String sql = question.sql();
         List<String> functions = CatalogWords.advisoryFunctionsIn(sql);
-        if (functions.size() > 1) {
-            throw new StoreException("0A000", "several advisory locks in one statement are not supported: " + sql);
+        if (functions.stream().anyMatch(WAITING::contains)
+                && (functions.size() > 1 || Words.find(sql, 0, "FROM").isPresent())) {
+            // Those that it has would be taken again with each attempt.
+            throw new StoreException(
+                    "0A000", "waiting for several advisory locks in one statement is not supported: " + sql);
         }
         BackendConnection held = held();
-        if (!isPending && functions.getFirst().contains("xact")) {
+        if (!isPending && functions.stream().anyMatch(name -> name.contains("xact"))) {
             apart(() -> held.query("BEGIN"));
             isPending = true;
         }
@@ -108,7 +117,7 @@ final class AdvisoryLocks implements AutoCloseable {
                     return running.get();
                 } catch (InterruptedException later) {
                     isInterrupted = true;
-                } catch (java.util.concurrent.ExecutionException failed) {
+                } catch (ExecutionException failed) {
                     if (failed.getCause() instanceof RuntimeException cause) {
                         throw cause;
                     }

@@ -2,9 +2,7 @@ package moirai.mockstore.wire.catalog;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
@@ -16,13 +14,11 @@ import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Words;
-import moirai.mockstore.sql.time.SessionZone;
 import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.wire.protocol.CopyText;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 import moirai.mockstore.wire.protocol.RowShape;
-import org.jspecify.annotations.Nullable;
 
 /*
  * A query that the store does not understand is PostgreSQL's to answer. What it says of definitions, the server knows;
@@ -52,13 +48,13 @@ public final class CatalogSession implements AutoCloseable {
 
     private final DefinedCatalog catalog;
     private final SqlSession session;
-    private final Map<String, String> settings = new HashMap<>();
     private final AdvisoryLocks locks;
-    private @Nullable BackendConnection connection;
+    private final ToldConnection connection;
 
     public CatalogSession(DefinedCatalog catalog, SqlSession session) {
         this.catalog = catalog;
         this.session = session;
+        this.connection = new ToldConnection(catalog, session);
         this.locks = new AdvisoryLocks(catalog::connect);
         session.afterTransactions(locks::endTransaction);
     }
@@ -122,7 +118,7 @@ public final class CatalogSession implements AutoCloseable {
             });
         }
         List<BackendMessage> answers =
-                current().parse(sql, types).describeStatement().sync();
+                connection.current().parse(sql, types).describeStatement().sync();
         BackendMessage.failure(answers).ifPresent(failure -> {
             // It knows all definitions; where it does not understand either, the store's words tell more.
             throw CatalogWords.areIn(sql) || !failure.sqlState().equals("42601") ? failure : refusal(sql, failure);
@@ -142,7 +138,7 @@ public final class CatalogSession implements AutoCloseable {
 
     /** Fails as PostgreSQL would if a statement is not right for what is defined; its values are not looked at. */
     public void requireRight(String sql, List<Integer> types) {
-        BackendMessage.failure(current().parse(sql, types).sync()).ifPresent(failure -> {
+        BackendMessage.failure(connection.current().parse(sql, types).sync()).ifPresent(failure -> {
             throw failure;
         });
     }
@@ -239,7 +235,7 @@ public final class CatalogSession implements AutoCloseable {
             FrontendMessage.Bind bind,
             Runnable beforeTables,
             BiFunction<BackendConnection, List<String>, List<BackendMessage>> computation) {
-        BackendConnection current = current();
+        BackendConnection current = connection.current();
         QueryPlan plan = QueryPlan.of(rows(explained(current, question, bind).sync()));
         if (plan.locks() || (plan.changes() && !(question.isChange() && plan.onlyUpdatesOrDeletes()))) {
             throw refusal(question.sql(), new StoreException("0A000", "locks are not supported in this query"));
@@ -317,7 +313,7 @@ public final class CatalogSession implements AutoCloseable {
      * @param options what follows STDIN
      */
     public CopyIn copyTo(String table, String columns, String options) {
-        return new CopyIn(current(), table, columns, options);
+        return new CopyIn(connection.current(), table, columns, options);
     }
 
     /** Hides a table behind a temporary one with these rows, and with its primary key alone. */
@@ -331,44 +327,6 @@ public final class CatalogSession implements AutoCloseable {
                 + (key.isEmpty() ? "" : ", PRIMARY KEY (" + key + ")") + ") ON COMMIT DROP");
         current.copy(
                 "COPY pg_temp." + Identifiers.quoted(Identifiers.bare(table)) + " FROM STDIN", CopyText.write(rows));
-    }
-
-    /** Tells the server the settings of the session that have changed since it was told last. */
-    private void tell(BackendConnection known) {
-        var changes = new ArrayList<String>();
-        Map<String, String> told = new HashMap<>(session.settings());
-        told.put("timezone", SessionZone.posix(session.zone()));
-        // Without a limit of its own the session has that of the connection.
-        told.computeIfPresent(
-                "statement_timeout", (name, value) -> value.equals("0") ? DefinedCatalog.TIME_LIMIT : value);
-        told.forEach((name, value) -> {
-            if (!value.equals(settings.get(name))) {
-                // The store keeps its words without quotes.
-                String quoted = value.replace("\"$user\"", "$user").replace("$user", "\"$user\"");
-                changes.add("set_config('" + name + "', '" + quoted.replace("'", "''") + "', false)");
-            }
-        });
-        if (!changes.isEmpty()) {
-            known.query("SELECT " + String.join(", ", changes));
-            settings.putAll(told);
-        }
-    }
-
-    private BackendConnection current() {
-        try {
-            catalog.refresh();
-        } catch (StoreException failure) {
-            throw new StoreException(
-                    "0A000", "what is defined here is not known to PostgreSQL: " + failure.getMessage());
-        }
-        BackendConnection known = connection;
-        if (known == null || !known.isOpen()) {
-            known = catalog.connect();
-            connection = known;
-            settings.clear();
-        }
-        tell(known);
-        return known;
     }
 
     /** Returns a value of a type that the store does not have as PostgreSQL's text of it; NULL stays. */
@@ -409,7 +367,7 @@ public final class CatalogSession implements AutoCloseable {
     /** Lets the server convert a value. */
     private byte[] converted(String query, int oid, Bytes value, int from, int to) {
         var bind = new FrontendMessage.Bind("", "", List.of(from), List.of(value), List.of(to));
-        return rows(current().parse(query, List.of(oid)).run(bind).sync()).stream()
+        return rows(connection.current().parse(query, List.of(oid)).run(bind).sync()).stream()
                 .filter(BackendMessage::isRow)
                 .map(BackendMessage::onlyValue)
                 .findFirst()
@@ -434,8 +392,6 @@ public final class CatalogSession implements AutoCloseable {
     @Override
     public void close() {
         locks.close();
-        if (connection != null) {
-            connection.close();
-        }
+        connection.close();
     }
 }

@@ -23,7 +23,7 @@ public final class Databases {
 
     private static final Set<String> ENCODINGS = Set.of("UTF8", "UNICODE", "DEFAULT");
 
-    /** How long PostgreSQL waits as well. */
+    /** The time that PostgreSQL waits as well. */
     private static final int LEAVING_SECONDS_MAX = 5;
 
     private final SqlDatabase database;

@@ -24,6 +24,62 @@ class TwinScriptsIT {
     private static final String NO_NAMES =
             "'between', 'exists', 'grouping', 'set', 'values', 'xmlserialize', 'like', 'current_schema'";
 
+    /** The statements of two sessions, a and b, about locks. */
+    private static final List<String> LOCK_STEPS = List.of(
+            "a SELECT pg_try_advisory_lock(5)",
+            "b SELECT pg_try_advisory_lock(5)",
+            "b SELECT pg_advisory_unlock_all()",
+            "b SELECT pg_try_advisory_lock(5)",
+            "b SELECT pg_try_advisory_lock(1, 2)",
+            "b SELECT pg_try_advisory_lock_shared(6), 1 AS one",
+            "a SELECT pg_advisory_unlock(5)",
+            "b SELECT pg_try_advisory_lock(5)",
+            "a SELECT pg_try_advisory_lock(5)",
+            "a BEGIN",
+            "a SELECT pg_try_advisory_xact_lock(77)",
+            "b SELECT pg_try_advisory_xact_lock(77)",
+            "a SELECT pg_advisory_unlock_all()",
+            "b SELECT pg_try_advisory_xact_lock(77)",
+            "a COMMIT",
+            "b SELECT pg_try_advisory_xact_lock(77)",
+            "a SELECT pg_try_advisory_lock(77)",
+            "a BEGIN",
+            "a SELECT pg_advisory_xact_lock(99)",
+            "a SELECT 1 / 0",
+            "a ROLLBACK",
+            "b SELECT pg_try_advisory_lock(99)",
+            "b SELECT pg_advisory_unlock_all()",
+            "a SELECT pg_try_advisory_lock(5)",
+            // A session does not wait for itself.
+            "a SELECT pg_advisory_lock(3)",
+            "a BEGIN",
+            "a SELECT pg_try_advisory_xact_lock(3)",
+            "a COMMIT",
+            // A wait that is given up takes no lock from the session.
+            "b SELECT pg_advisory_lock(88)",
+            "b SET statement_timeout = '300ms'",
+            "b SELECT pg_advisory_lock(3)",
+            "a SELECT pg_try_advisory_lock(88)",
+            "b RESET statement_timeout",
+            "b SET lock_timeout = '300ms'",
+            "b BEGIN",
+            "b SELECT pg_advisory_xact_lock(50)",
+            "b SAVEPOINT s",
+            "b SELECT pg_advisory_xact_lock(3)",
+            "b ROLLBACK TO s",
+            "a SELECT pg_try_advisory_lock(50)",
+            "b COMMIT",
+            "a SELECT pg_try_advisory_lock(50)",
+            // The end of a transaction within a message, and what pools send.
+            "b BEGIN",
+            "b SELECT pg_advisory_xact_lock(60)",
+            "b COMMIT; BEGIN; SELECT 1",
+            "a SELECT pg_try_advisory_lock(60)",
+            "b COMMIT",
+            "a DISCARD ALL",
+            "b SELECT pg_try_advisory_lock(3)",
+            "b SELECT pg_try_advisory_lock(60)");
+
     private final Twins twins = twins();
 
     private static Twins twins() {
@@ -85,60 +141,7 @@ class TwinScriptsIT {
         twins.real();
         try (Connection store = twins.store("");
                 Connection real = twins.real("")) {
-            for (String step : List.of(
-                    "a SELECT pg_try_advisory_lock(5)",
-                    "b SELECT pg_try_advisory_lock(5)",
-                    "b SELECT pg_advisory_unlock_all()",
-                    "b SELECT pg_try_advisory_lock(5)",
-                    "b SELECT pg_try_advisory_lock(1, 2)",
-                    "b SELECT pg_try_advisory_lock_shared(6), 1 AS one",
-                    "a SELECT pg_advisory_unlock(5)",
-                    "b SELECT pg_try_advisory_lock(5)",
-                    "a SELECT pg_try_advisory_lock(5)",
-                    "a BEGIN",
-                    "a SELECT pg_try_advisory_xact_lock(77)",
-                    "b SELECT pg_try_advisory_xact_lock(77)",
-                    "a SELECT pg_advisory_unlock_all()",
-                    "b SELECT pg_try_advisory_xact_lock(77)",
-                    "a COMMIT",
-                    "b SELECT pg_try_advisory_xact_lock(77)",
-                    "a SELECT pg_try_advisory_lock(77)",
-                    "a BEGIN",
-                    "a SELECT pg_advisory_xact_lock(99)",
-                    "a SELECT 1 / 0",
-                    "a ROLLBACK",
-                    "b SELECT pg_try_advisory_lock(99)",
-                    "b SELECT pg_advisory_unlock_all()",
-                    "a SELECT pg_try_advisory_lock(5)",
-                    // A session does not wait for itself.
-                    "a SELECT pg_advisory_lock(3)",
-                    "a BEGIN",
-                    "a SELECT pg_try_advisory_xact_lock(3)",
-                    "a COMMIT",
-                    // A wait that is given up takes no lock from the session.
-                    "b SELECT pg_advisory_lock(88)",
-                    "b SET statement_timeout = '300ms'",
-                    "b SELECT pg_advisory_lock(3)",
-                    "a SELECT pg_try_advisory_lock(88)",
-                    "b RESET statement_timeout",
-                    "b SET lock_timeout = '300ms'",
-                    "b BEGIN",
-                    "b SELECT pg_advisory_xact_lock(50)",
-                    "b SAVEPOINT s",
-                    "b SELECT pg_advisory_xact_lock(3)",
-                    "b ROLLBACK TO s",
-                    "a SELECT pg_try_advisory_lock(50)",
-                    "b COMMIT",
-                    "a SELECT pg_try_advisory_lock(50)",
-                    // The end of a transaction within a message, and what pools send.
-                    "b BEGIN",
-                    "b SELECT pg_advisory_xact_lock(60)",
-                    "b COMMIT; BEGIN; SELECT 1",
-                    "a SELECT pg_try_advisory_lock(60)",
-                    "b COMMIT",
-                    "a DISCARD ALL",
-                    "b SELECT pg_try_advisory_lock(3)",
-                    "b SELECT pg_try_advisory_lock(60)")) {
+            for (String step : LOCK_STEPS) {
                 boolean isFirst = step.startsWith("a");
                 String sql = step.substring(2);
                 assertThat(answer(isFirst ? twins.store() : store, sql))

@@ -1,4 +1,4 @@
-package moirai.mockstore.wire;
+package moirai.mockstore.wire.startup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -29,6 +29,8 @@ import moirai.mockstore.choice.Policy;
 import moirai.mockstore.levels.ProductLevel;
 import moirai.mockstore.levels.StoreLevel;
 import moirai.mockstore.sql.SqlDatabase;
+import moirai.mockstore.wire.MockServer;
+import moirai.mockstore.wire.WireClient;
 import moirai.mockstore.wire.catalog.CatalogServer;
 import moirai.mockstore.wire.catalog.DefinedCatalog;
 import org.junit.jupiter.api.Test;
