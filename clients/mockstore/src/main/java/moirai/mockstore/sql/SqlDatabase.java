@@ -166,20 +166,29 @@ public final class SqlDatabase {
     public boolean isEmpty() {
         return catalog.tables().isEmpty()
                 && catalog.sequences().isEmpty()
+                && catalog.schemas().equals(nothing.catalog().schemas().stream().toList())
                 && defined.stream().allMatch(sql -> ForeignDefinition.of(sql).isEmpty());
     }
 
     /**
      * Drops everything that is defined, with all rows.
      *
-     * @throws StoreException if a transaction is pending (SQLSTATE 55006)
+     * @throws StoreException if a transaction is pending (SQLSTATE 55006, or 55P03 if it has defined something)
      */
     public void clear() {
         synchronized (defining) {
-            if (!store.isIdle()) {
-                throw new StoreException("55006", "the database is being accessed by other users");
+            // One that has only defined something is not pending in the store.
+            requireNoDefiner(this);
+            // Transactions that begin from now on wait for the end of this.
+            areRowsReplaced = true;
+            try {
+                if (!store.isIdle()) {
+                    throw new StoreException("55006", "the database is being accessed by other users");
+                }
+                undo(nothing);
+            } finally {
+                areRowsReplaced = false;
             }
-            undo(nothing);
         }
     }
 

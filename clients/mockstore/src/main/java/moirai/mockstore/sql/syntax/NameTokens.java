@@ -86,8 +86,8 @@ final class NameTokens extends CCJSqlParserTokenManager {
             Set.of(".", "AS", "COLUMN", "EXISTS", "FROM", "INTO", "JOIN", "TABLE", "UPDATE");
 
     /** The words that make one of {@link #NAMES} a part of the language. */
-    private static final Pattern AFTER_KEYWORDS = Pattern.compile(
-            "^(?:ROW|PRECEDING|FOLLOWING|EXISTS|NOT|DATA)\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+    private static final Pattern AFTER_KEYWORDS =
+            Pattern.compile("^(?:ROW|PRECEDING|FOLLOWING|EXISTS|NOT)\\b.*", Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
 
     private final String sql;
     private String previous = "";

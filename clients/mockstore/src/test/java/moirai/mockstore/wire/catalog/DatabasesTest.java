@@ -26,7 +26,7 @@ class DatabasesTest {
             session.execute("CREATE TABLE t (id serial PRIMARY KEY)");
             session.execute("INSERT INTO t DEFAULT VALUES");
 
-            databases.execute("DROP DATABASE \"test_App\" WITH (FORCE)");
+            databases.execute("DROP DATABASE \"test_App\"");
 
             assertRefused("42P01", () -> session.execute("SELECT * FROM t"));
             databases.execute("CREATE DATABASE other");
@@ -54,6 +54,15 @@ class DatabasesTest {
     }
 
     @Test
+    void schemaIsNotLostToADatabase() {
+        try (SqlSession session = store.session()) {
+            session.execute("CREATE SCHEMA app");
+            assertRefused("0A000", () -> databases.execute("CREATE DATABASE one"));
+            session.execute("CREATE TABLE app.t (id int)");
+        }
+    }
+
+    @Test
     void whatWasDroppedBeforeDoesNotCount() {
         try (SqlSession session = store.session()) {
             session.execute("CREATE TABLE t (id int)");
@@ -73,6 +82,11 @@ class DatabasesTest {
             session.execute("INSERT INTO t VALUES (1)");
             assertRefused("55006", () -> databases.execute("DROP DATABASE one"));
             session.execute("COMMIT");
+            session.execute("BEGIN");
+            session.execute("TRUNCATE t");
+            assertRefused("55P03", () -> databases.execute("DROP DATABASE one"));
+            session.execute("ROLLBACK");
+            assertThat(session.execute("SELECT * FROM t").rows()).hasSize(1);
             databases.execute("DROP DATABASE one");
         }
     }
@@ -81,7 +95,7 @@ class DatabasesTest {
     void databaseInUseIsNotDropped() {
         databases.execute("CREATE DATABASE one");
         databases.connected("one");
-        assertRefused("55006", () -> databases.execute("DROP DATABASE one"));
+        assertRefused("55006", () -> databases.execute("DROP DATABASE one WITH (FORCE)"));
         databases.disconnected("one");
         databases.execute("DROP DATABASE one");
     }

@@ -22,11 +22,11 @@ import net.sf.jsqlparser.statement.select.AllTableColumns;
 /** Compiles calls of functions and aggregates. */
 record FunctionCalls(ExpressionCompiler compiler) {
 
-    /** The functions of PostgreSQL that this store does not have; all other names are unknown to both. */
     private static final Set<String> SEQUENCE_FUNCTIONS = Set.of("nextval", "currval", "setval");
 
     private static final Set<String> REGCLASS = Set.of("regclass", "pg_catalog.regclass");
 
+    /** The functions of PostgreSQL that this store does not have; all other names are unknown to both. */
     private static final Set<String> UNSUPPORTED = Set.of("""
             row_number rank dense_rank percent_rank cume_dist ntile lag lead first_value last_value nth_value
             array_agg json_agg jsonb_agg json_object_agg jsonb_object_agg xmlagg bit_and bit_or bit_xor corr
