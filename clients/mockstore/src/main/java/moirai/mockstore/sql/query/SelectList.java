@@ -11,6 +11,7 @@ import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
+import net.sf.jsqlparser.expression.CollateExpression;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.schema.Column;
 import net.sf.jsqlparser.statement.select.AllColumns;
@@ -48,6 +49,10 @@ record SelectList(QueryScope scope) {
 
     private Item item(SelectItem<?> item) {
         Expression expression = item.getExpression();
+        if (expression instanceof CollateExpression) {
+            // Who reads the column could put it into lower case, which depends on the collation.
+            throw Unsupported.refuse("a column with COLLATE: " + item);
+        }
         QueryScope.Compiled compiled = expression instanceof Column column && !ExpressionCompiler.isKeyword(column)
                 ? scope.recording(() -> scope.passedOn(column))
                 : scope.compile(expression);

@@ -2,6 +2,8 @@ package moirai.mockstore.sql.types;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
@@ -15,6 +17,8 @@ final class NumberText {
     private static final String DIGITS = "\\d+(?:_\\d+)*";
     private static final Pattern DECIMAL = Pattern.compile(
             "[+-]?(?:" + DIGITS + "(?:\\.(?:" + DIGITS + ")?)?|\\." + DIGITS + ")(?:[eE][+-]?" + DIGITS + ")?");
+    private static final BigDecimal HALF = new BigDecimal("0.5");
+
     private static final Pattern FLOAT = Pattern.compile("[+-]?(?:\\d+(?:\\.\\d*)?|\\.\\d+)(?:[eE][+-]?\\d+)?");
 
     /** PostgreSQL's limit of digits before the point of a numeric; {@link #SCALE_MAX} is that after it. */
@@ -116,15 +120,54 @@ final class NumberText {
     }
 
     static String write(double value) {
-        if (Math.abs(value) == Double.MIN_VALUE) {
-            // Java prefers two digits, 4.9, where one is enough.
-            return value < 0 ? "-5e-324" : "5e-324";
+        double size = Math.abs(value);
+        if (!Double.isFinite(value)) {
+            return special(value);
         }
-        return Double.isFinite(value) ? shortest(Double.toString(value), 15) : special(value);
+        if (size == 0 || (size >= Double.MIN_NORMAL && size < 0x1p52)) {
+            return notation(new BigDecimal(Double.toString(value)), 15, isNegative(value));
+        }
+        double greater = size == Double.MAX_VALUE ? size : Math.nextUp(size);
+        return notation(shortest(Math.nextDown(size), size, greater), 15, isNegative(value));
     }
 
     static String write(float value) {
-        return Float.isFinite(value) ? shortest(Float.toString(value), 6) : special(value);
+        float size = Math.abs(value);
+        if (!Float.isFinite(value)) {
+            return special(value);
+        }
+        if (size == 0 || (size >= Float.MIN_NORMAL && size < 0x1p23f)) {
+            return notation(new BigDecimal(Float.toString(value)), 6, isNegative(value));
+        }
+        float greater = size == Float.MAX_VALUE ? size : Math.nextUp(size);
+        return notation(shortest(Math.nextDown(size), size, greater), 6, isNegative(value));
+    }
+
+    private static boolean isNegative(double value) {
+        return Math.copySign(1, value) < 0;
+    }
+
+    /**
+     * Returns the fewest digits that are nearer to a number than to its neighbours, and of these the nearest. Java has
+     * the same digits but where these lie in the middle between two numbers, which PostgreSQL does not accept, or where
+     * one digit is enough, as Java prefers two. The former needs numbers so large that the middle is an integer, the
+     * latter those with few bits.
+     */
+    private static BigDecimal shortest(double less, double number, double greater) {
+        var exact = new BigDecimal(number);
+        BigDecimal toLess = exact.subtract(new BigDecimal(less)).multiply(HALF);
+        BigDecimal toGreater = greater == number
+                ? toLess
+                : new BigDecimal(greater).subtract(exact).multiply(HALF);
+        int precision = 0;
+        BigDecimal rounded;
+        BigDecimal error;
+        do {
+            precision++;
+            rounded = exact.round(new MathContext(precision, RoundingMode.HALF_EVEN));
+            error = rounded.subtract(exact);
+        } while (error.signum() < 0 ? error.negate().compareTo(toLess) >= 0 : error.compareTo(toGreater) >= 0);
+        return rounded;
     }
 
     private static String special(double value) {
@@ -132,23 +175,23 @@ final class NumberText {
     }
 
     /**
-     * Converts Java's shortest digits, which are the fewest that distinguish the number from its neighbours, to the
-     * notation of C's {@code %g}.
+     * Converts a number to the notation of C's {@code %g}.
      *
+     * @param number without a sign, or with that of the result
      * @param exponentMax the exponent from which on the notation has an exponent
      */
-    private static String shortest(String java, int exponentMax) {
-        var decimal = new BigDecimal(java);
-        if (decimal.signum() == 0) {
-            return java.startsWith("-") ? "-0" : "0";
+    private static String notation(BigDecimal number, int exponentMax, boolean isNegative) {
+        String sign = isNegative ? "-" : "";
+        if (number.signum() == 0) {
+            return sign + "0";
         }
-        decimal = decimal.stripTrailingZeros();
+        BigDecimal decimal = number.abs().stripTrailingZeros();
         int exponent = decimal.precision() - decimal.scale() - 1;
         if (exponent >= -4 && exponent < exponentMax) {
-            return decimal.toPlainString();
+            return sign + decimal.toPlainString();
         }
-        String digits = decimal.unscaledValue().abs().toString();
-        return (decimal.signum() < 0 ? "-" : "")
+        String digits = decimal.unscaledValue().toString();
+        return sign
                 + digits.charAt(0)
                 + (digits.length() > 1 ? "." + digits.substring(1) : "")
                 + (exponent < 0 ? "e-" : "e+")

@@ -19,6 +19,9 @@ public final class DefinedCatalog implements AutoCloseable {
 
     static final String DATABASE = "moirai";
 
+    /** The options of a database whose texts are ordered and put into lower case as those of the store. */
+    static final String LOCALE = " ENCODING 'UTF8' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8' TEMPLATE template0";
+
     /** The time after which a question of a session without a limit of its own is given up. */
     static final String TIME_LIMIT = "60s";
 
@@ -213,7 +216,7 @@ public final class DefinedCatalog implements AutoCloseable {
             first.query("DROP DATABASE IF EXISTS " + DATABASE + " WITH (FORCE)");
             first.query("DROP ROLE IF EXISTS " + OWNER);
             first.query("CREATE ROLE " + OWNER);
-            first.query("CREATE DATABASE " + DATABASE + " OWNER " + OWNER + " TEMPLATE template0");
+            first.query("CREATE DATABASE " + DATABASE + " OWNER " + OWNER + LOCALE);
         }
         sent = List.of();
         BackendConnection connection = login(DATABASE);

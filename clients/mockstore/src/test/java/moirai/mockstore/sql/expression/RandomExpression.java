@@ -45,6 +45,7 @@ final class RandomExpression {
             "'x y z'",
             "NULL",
             "'ä€'",
+            "'ÉÀ ßǆ Σσς'",
             "i::text",
             "v::char(2)",
             "'12'",

@@ -9,6 +9,9 @@ import moirai.nemesis.postgres.PostgresOptions;
 /** One real server for all tests of this process; its watchdog ends it with the process. */
 public final class RealPostgres {
 
+    /** The database whose locale is the store's. */
+    private static final String COMPARED = "compared";
+
     public static final PostgresCluster CLUSTER = start();
 
     private RealPostgres() {}
@@ -16,13 +19,22 @@ public final class RealPostgres {
     private static PostgresCluster start() {
         var cluster = new PostgresCluster(PostgresOptions.forSessions(16));
         cluster.start();
+        try (var connection = DriverManager.getConnection(cluster.url(), cluster.user(), cluster.password());
+                var statement = connection.createStatement()) {
+            statement.execute("CREATE DATABASE " + COMPARED + " ENCODING 'UTF8' LOCALE_PROVIDER builtin"
+                    + " BUILTIN_LOCALE 'C.UTF-8' TEMPLATE template0");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
         return cluster;
     }
 
-    /** A connection whose results come as text, in the time zone of the store. */
+    /** A connection to a database with the locale and the time zone of the store; results come as text. */
     public static Connection connect() throws SQLException {
         var connection = DriverManager.getConnection(
-                CLUSTER.url() + "?preferQueryMode=simple", CLUSTER.user(), CLUSTER.password());
+                CLUSTER.url().replaceFirst("/[^/]*$", "/" + COMPARED) + "?preferQueryMode=simple",
+                CLUSTER.user(),
+                CLUSTER.password());
         try (var statement = connection.createStatement()) {
             statement.execute("SET TIME ZONE 'UTC'");
         }

@@ -75,7 +75,7 @@ public final class Twins implements AutoCloseable {
                         "DROP DATABASE IF EXISTS " + REAL + " WITH (FORCE)",
                         "DROP ROLE IF EXISTS " + REAL,
                         "CREATE ROLE " + REAL,
-                        "CREATE DATABASE " + REAL + " OWNER " + REAL + " TEMPLATE template0");
+                        "CREATE DATABASE " + REAL + " OWNER " + REAL + DefinedCatalog.LOCALE);
             }
             known = real("");
             real = known;

@@ -24,6 +24,9 @@ record FunctionCalls(ExpressionCompiler compiler) {
 
     private static final Set<String> SEQUENCE_FUNCTIONS = Set.of("nextval", "currval", "setval");
 
+    /** The functions that know which letters are the same but for their case. */
+    private static final Set<String> FOLDING = Set.of("lower", "upper", "initcap");
+
     private static final Set<String> REGCLASS = Set.of("regclass", "pg_catalog.regclass");
 
     /** The functions of PostgreSQL that this store does not have; all other names are unknown to both. */
@@ -135,6 +138,9 @@ record FunctionCalls(ExpressionCompiler compiler) {
             if (argument instanceof AllColumns || argument instanceof AllTableColumns) {
                 throw new StoreException("42883", "function " + name + "(*) does not exist");
             }
+        }
+        if (FOLDING.contains(name)) {
+            SpecialCalls.requireDefaultCollation(name + "()", given);
         }
         boolean isOfSequence = SEQUENCE_FUNCTIONS.contains(name) && !given.isEmpty();
         List<SqlExpression> arguments = compiler.compileAll(isOfSequence ? withoutRegclass(given) : given);

@@ -107,6 +107,9 @@ record Predicates(ExpressionCompiler compiler) {
         if (like.isUseBinary()) {
             throw TypeErrors.unsupported("LIKE BINARY");
         }
+        if (like.getLikeKeyWord() == LikeExpression.KeyWord.ILIKE) {
+            SpecialCalls.requireDefaultCollation("ILIKE", List.of(like.getLeftExpression(), like.getRightExpression()));
+        }
         SqlExpression text = compiler.compile(like.getLeftExpression());
         SqlExpression pattern = compiler.compile(like.getRightExpression());
         SqlExpression matches = Operators.apply(operator, text, pattern);

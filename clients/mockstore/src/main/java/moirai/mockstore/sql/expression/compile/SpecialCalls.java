@@ -2,6 +2,7 @@ package moirai.mockstore.sql.expression.compile;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Constant;
 import moirai.mockstore.sql.expression.SqlExpression;
@@ -20,6 +21,8 @@ import net.sf.jsqlparser.expression.TrimFunction;
 
 /** Compiles functions that the SQL standard gives a syntax of their own. */
 final class SpecialCalls {
+
+    private static final Pattern COLLATE = Pattern.compile("\\bCOLLATE\\b", Pattern.CASE_INSENSITIVE);
 
     private SpecialCalls() {}
 
@@ -65,7 +68,19 @@ final class SpecialCalls {
                         compiler.compile(extract.getExpression())));
     }
 
-    /** Returns the operand of COLLATE; texts are always compared by collation C. */
+    /**
+     * Refuses a text with COLLATE where letters of both cases are taken for the same: in collation C, which is accepted
+     * because it orders texts as the store does, letters beyond ASCII have no case.
+     */
+    static void requireDefaultCollation(Object construct, List<Expression> operands) {
+        for (Expression operand : operands) {
+            if (COLLATE.matcher(operand.toString()).find()) {
+                throw TypeErrors.unsupported("COLLATE within " + construct);
+            }
+        }
+    }
+
+    /** Returns the operand of COLLATE; texts are always compared by code point. */
     static SqlExpression collate(CollateExpression collate, ExpressionCompiler compiler) {
         String name = Identifiers.of(collate.getCollate());
         if (!name.equals("C") && !name.equals("POSIX") && !name.equals("default")) {

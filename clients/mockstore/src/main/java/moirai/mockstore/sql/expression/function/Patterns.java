@@ -5,8 +5,8 @@ import static moirai.mockstore.sql.types.SqlType.*;
 import moirai.mockstore.StoreException;
 
 /**
- * Implements LIKE and ILIKE; ILIKE ignores the case of ASCII letters only, as in collation C. The operators' third
- * argument is the escape character: a string of one character, or empty for none.
+ * Implements LIKE and ILIKE; ILIKE compares the texts in lower case. The operators' third argument is the escape
+ * character: a string of one character, or empty for none.
  */
 final class Patterns {
 

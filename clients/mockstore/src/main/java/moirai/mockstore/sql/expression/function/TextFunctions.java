@@ -8,10 +8,14 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.function.IntPredicate;
+import java.util.function.IntUnaryOperator;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.Bytes;
 
-/** Functions that map a text to another, character by character; only ASCII letters have a case, as in collation C. */
+/**
+ * Functions that map a text to another, character by character. Letters of all scripts have a case, mapped to one
+ * character each, as in PostgreSQL's built-in locale C.UTF-8.
+ */
 final class TextFunctions {
 
     /** The size limit of a text in PostgreSQL. */
@@ -54,31 +58,32 @@ final class TextFunctions {
     }
 
     static String lower(String text) {
-        return mapped(text, character -> character >= 'A' && character <= 'Z', 'a' - 'A');
+        return mapped(text, Character::toLowerCase);
     }
 
     private static String upper(String text) {
-        return mapped(text, character -> character >= 'a' && character <= 'z', 'A' - 'a');
+        return mapped(text, Character::toUpperCase);
     }
 
-    private static String mapped(String text, IntPredicate letters, int distance) {
-        var mapped = new StringBuilder(text.length());
-        text.chars()
-                .forEach(character ->
-                        mapped.append((char) (letters.test(character) ? character + distance : character)));
-        return mapped.toString();
+    private static String mapped(String text, IntUnaryOperator mapping) {
+        int[] points = text.codePoints().map(mapping).toArray();
+        return new String(points, 0, points.length);
     }
 
     private static String initials(String text) {
-        var mapped = new StringBuilder(text.length());
+        int[] points = text.codePoints().toArray();
         boolean inWord = false;
-        for (int at = 0; at < text.length(); at++) {
-            char character = text.charAt(at);
-            String one = String.valueOf(character);
-            mapped.append(inWord ? lower(one) : upper(one));
-            inWord = character < 128 && Character.isLetterOrDigit(character);
+        for (int at = 0; at < points.length; at++) {
+            boolean isOfWord = isLetterOrDigit(points[at]);
+            points[at] = inWord ? Character.toLowerCase(points[at]) : Character.toTitleCase(points[at]);
+            inWord = isOfWord;
         }
-        return mapped.toString();
+        return new String(points, 0, points.length);
+    }
+
+    /** Digits are those of ASCII alone, as in POSIX. */
+    private static boolean isLetterOrDigit(int point) {
+        return Character.isAlphabetic(point) || (point >= '0' && point <= '9');
     }
 
     private static String repeated(String text, int count) {
