@@ -51,7 +51,8 @@ sub add {
     });
     $with->(foreign_key_info => sub {
         my ($db) = @_;
-        my @names = qw(UK_TABLE_NAME UK_COLUMN_NAME FK_TABLE_NAME FK_COLUMN_NAME FK_NAME UK_NAME DELETE_RULE UPDATE_RULE);
+        my @names = qw(UK_TABLE_NAME UK_COLUMN_NAME FK_TABLE_NAME FK_COLUMN_NAME FK_NAME UK_NAME DELETE_RULE
+            UPDATE_RULE);
         my $expected = [['account', 'id', 'item', 'account_id', 'of_account', 'account_pkey', 3, 3]];
         same(columns($db->foreign_key_info(undef, undef, undef, undef, undef, 'item'), @names), $expected);
         same(columns($db->foreign_key_info(undef, undef, 'account', undef, undef, undef), @names), $expected);

@@ -13,8 +13,8 @@ sub connected {
     my (%options) = @_;
     my $more = delete $options{more} // '';
     local $ENV{PGOPTIONS} = delete $options{settings} // '';
-    return DBI->connect("dbi:Pg:dbname=$ENV{DATABASE};host=$ENV{HOST};port=$ENV{PORT}$more", $ENV{LOGIN}, $ENV{PASSWORD},
-        {RaiseError => 1, PrintError => 0, PrintWarn => 0, AutoCommit => 1, %options});
+    return DBI->connect("dbi:Pg:dbname=$ENV{DATABASE};host=$ENV{HOST};port=$ENV{PORT}$more", $ENV{LOGIN},
+        $ENV{PASSWORD}, {RaiseError => 1, PrintError => 0, PrintWarn => 0, AutoCommit => 1, %options});
 }
 
 # Registers a check of a connection with these options.
@@ -49,8 +49,8 @@ with(kinds_of_placeholders => sub {
 with(types_there_and_back => sub {
     my ($db) = @_;
     my $s = $db->prepare('INSERT INTO item (name, n, price, at, local, day, clock, flag, code, raw, ratio, doc) VALUES '
-        . '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING name, n, price, at, local, day, clock, flag, code, raw, ratio, '
-        . 'doc');
+        . '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING name, n, price, at, local, day, clock, flag, code, '
+        . 'raw, ratio, doc');
     my @values = ("ä€", 7, '12.50', '2024-02-29 12:00:00+00', '2024-02-29 12:00:01.000005', '2024-02-29', '23:59:01', 1,
         'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11', "\0\1\xff", '0.25', '{"a": [1, null]}');
     $s->bind_param($_ + 1, $values[$_], $_ == 9 ? {pg_type => PG_BYTEA} : undef) for 0 .. $#values;
@@ -60,8 +60,8 @@ with(types_there_and_back => sub {
 });
 with(null_values => sub {
     my ($db) = @_;
-    same([$db->selectrow_array('INSERT INTO item (name, n, at, raw) VALUES (?, ?, ?, ?) RETURNING name, n, at, raw', undef,
-        (undef) x 4)], [(undef) x 4]);
+    same([$db->selectrow_array('INSERT INTO item (name, n, at, raw) VALUES (?, ?, ?, ?) RETURNING name, n, at, raw',
+        undef, (undef) x 4)], [(undef) x 4]);
 });
 with(parameters_of_given_types => sub {
     my ($db) = @_;
@@ -80,7 +80,8 @@ with(truth_as_letters => sub {
 }, pg_bool_tf => 1);
 with(without_preparation_on_the_server => sub {
     my ($db) = @_;
-    same([$db->selectrow_array('SELECT owner, ?::text FROM account WHERE id = ?', undef, q{o'x\\}, 2)], ['b', q{o'x\\}]);
+    same([$db->selectrow_array('SELECT owner, ?::text FROM account WHERE id = ?', undef, q{o'x\\}, 2)],
+        ['b', q{o'x\\}]);
     same($db->do('UPDATE account SET balance = balance + ? WHERE id = ?', undef, 0, 1), 1);
 }, pg_server_prepare => 0);
 with(prepared_from_the_first_time => sub {
@@ -247,7 +248,8 @@ with(errors_as_return_values => sub {
 with(text_of_a_syntax_error => sub {
     my ($db) = @_;
     my $error = refused('42601', sub { $db->do('SELECT * FROM account WHERE WHERE') });
-    same([split /\n/, $db->errstr], ['ERROR:  syntax error at or near "WHERE"', 'LINE 1: SELECT * FROM account WHERE WHERE',
+    same([split /\n/, $db->errstr], ['ERROR:  syntax error at or near "WHERE"',
+        'LINE 1: SELECT * FROM account WHERE WHERE',
         '                                    ^']);
     same($db->pg_error_field('statement_position'), 29);
 });
@@ -257,7 +259,8 @@ with(copy_in_and_out => sub {
     $db->pg_putcopydata("copied\\t$_\t$_\n") for 1 .. 100;
     $db->pg_putcopyend;
     same([$db->selectrow_array(q{SELECT count(*), sum(n) FROM item WHERE name LIKE E'copied\t%'})], [100, 5050]);
-    $db->do(q{COPY (SELECT n, name FROM item WHERE name LIKE 'copied%' AND n < 3 ORDER BY n) TO STDOUT WITH CSV HEADER});
+    $db->do(q{COPY (SELECT n, name FROM item WHERE name LIKE 'copied%' AND n < 3 ORDER BY n) TO STDOUT
+        WITH CSV HEADER});
     my @lines;
     while ($db->pg_getcopydata(my $line) >= 0) {
         push @lines, $line;
@@ -329,8 +332,8 @@ run_checks(sub {
     my $db = connected();
     $db->do(q{CREATE TABLE account (id int PRIMARY KEY, owner varchar(20) NOT NULL UNIQUE,
         balance int NOT NULL DEFAULT 0 CONSTRAINT solvent CHECK (balance >= 0))});
-    $db->do(q{CREATE TABLE item (id serial PRIMARY KEY, account_id int CONSTRAINT of_account REFERENCES account, name text,
-        n int, price numeric(10,2), at timestamptz, local timestamp, day date, clock time, flag boolean, code uuid,
+    $db->do(q{CREATE TABLE item (id serial PRIMARY KEY, account_id int CONSTRAINT of_account REFERENCES account,
+        name text, n int, price numeric(10,2), at timestamptz, local timestamp, day date, clock time, flag boolean, code uuid,
         raw bytea, ratio float8, doc jsonb)});
     $db->do(q{INSERT INTO account VALUES (1, 'a', 10), (2, 'b', 20), (3, 'c', 30)});
     $db->disconnect;
