@@ -134,7 +134,9 @@ fetch() {
         say "root may install them: apt-get install $*"
         return 1
       fi
-      DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@" </dev/null
+      export DEBIAN_FRONTEND=noninteractive
+      apt-get install -y -q --no-install-recommends "$@" </dev/null ||
+        { apt-get update -q && apt-get install -y -q --no-install-recommends "$@" </dev/null; }
       ;;
   esac
 }
