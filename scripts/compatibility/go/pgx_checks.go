@@ -182,16 +182,24 @@ func addValues() {
 		at := time.Date(2024, 2, 29, 12, 0, 0, 0, time.UTC)
 		var tags []*string
 		var numbers []int32
-		var codes []string
 		var times []time.Time
 		quoted := `a "q", \ {}`
-		must(c.QueryRow(background, "INSERT INTO tagged VALUES ($1, $2, $3, $4) RETURNING tags, numbers, "+
-			"codes::text[], times", []*string{&quoted, nil}, []int{1, 2}, []string{"a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11"},
-			[]time.Time{at}).Scan(&tags, &numbers, &codes, &times))
+		must(c.QueryRow(background, "INSERT INTO tagged VALUES ($1, $2, $3, $4) RETURNING tags, numbers, times",
+			[]*string{&quoted, nil}, []int{1, 2}, []string{"a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11"}, []time.Time{at}).
+			Scan(&tags, &numbers, &times))
 		holds(len(tags) == 2 && *tags[0] == quoted && tags[1] == nil, tags)
 		same(numbers, []int32{1, 2})
-		same(codes, []string{"a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11"})
 		holds(len(times) == 1 && times[0].Equal(at), times)
+		var codes []string
+		must(c.QueryRow(background, "SELECT codes::text[] FROM tagged").Scan(&codes))
+		same(codes, []string{"a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11"})
+	}))
+	add("expressions_that_are_returned", with("", func(c *pgx.Conn) {
+		execute(c, "CREATE TABLE listed (id serial PRIMARY KEY, tags text[], codes uuid[])")
+		same(value(c, "INSERT INTO listed (codes) VALUES ($1) RETURNING codes::text[]::text",
+			[]string{"a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11"}), "{a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11}")
+		same(value(c, "INSERT INTO listed (tags) VALUES ($1) RETURNING array_length(tags, 1)", []string{"x", "y"}),
+			int32(2))
 	}))
 	add("arrays_in_conditions", with("", func(c *pgx.Conn) {
 		execute(c, "CREATE TABLE labelled (id int PRIMARY KEY, labels text[])")

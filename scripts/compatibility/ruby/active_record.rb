@@ -32,12 +32,17 @@ end
 class Car < Vehicle
 end
 
-def check(name, &action)
-  Checks.add(name, &action)
-end
-
 def connection
   ActiveRecord::Base.connection
+end
+
+# Registers a check. One that was left in the middle of a transaction must not spoil the next one.
+def check(name, &action)
+  Checks.add(name) do
+    action.call
+  ensure
+    connection.reconnect! unless connection.raw_connection.transaction_status == PG::PQTRANS_IDLE
+  end
 end
 
 check('queries') do
