@@ -218,6 +218,19 @@ func addSessions() {
 		same(value(db, "SELECT table_schema FROM information_schema.tables WHERE table_name = 'here'"), "other")
 		same(value(db, "SELECT count(*) FROM account WHERE id < 4"), "3")
 	}))
+	add("settings_of_the_application", with("", func(db *sql.DB) {
+		tx := begin(db, nil)
+		execute(tx, "SET LOCAL app.user_id = '7'")
+		same(value(tx, "SELECT set_config('app.tenant', $1, true) || current_setting('app.user_id')", "x"), "x7")
+		must(tx.Commit())
+		same(value(db, "SELECT coalesce(current_setting('app.user_id', true), '')"), "")
+	}))
+	add("locked_table", with("", func(db *sql.DB) {
+		tx := begin(db, nil)
+		execute(tx, "LOCK TABLE account IN SHARE ROW EXCLUSIVE MODE")
+		execute(tx, "UPDATE account SET balance = balance WHERE id = 1")
+		must(tx.Commit())
+	}))
 	add("connection_by_url", func() {
 		converted, err := pq.ParseURL(url + "?sslmode=disable&fallback_application_name=tool&connect_timeout=5")
 		must(err)

@@ -158,6 +158,12 @@ with(insert_or_update => sub {
         same([$s->fetchrow_array], [$row->[3]]);
     }
 });
+with(generated_columns => sub {
+    my ($db) = @_;
+    $db->do('CREATE TABLE made (id int PRIMARY KEY, a int, b int GENERATED ALWAYS AS (a * 2) STORED)');
+    same([$db->selectrow_array('INSERT INTO made (id, a) VALUES (1, ?) RETURNING b', undef, 4)], [8]);
+    same([$db->selectrow_array('UPDATE made SET a = ? RETURNING b', undef, 5)], [10]);
+});
 with(large_answer => sub {
     my ($db) = @_;
     my $s = $db->prepare(q{SELECT i, repeat('x', 100) FROM generate_series(1, ?) AS i});
@@ -333,8 +339,8 @@ run_checks(sub {
     $db->do(q{CREATE TABLE account (id int PRIMARY KEY, owner varchar(20) NOT NULL UNIQUE,
         balance int NOT NULL DEFAULT 0 CONSTRAINT solvent CHECK (balance >= 0))});
     $db->do(q{CREATE TABLE item (id serial PRIMARY KEY, account_id int CONSTRAINT of_account REFERENCES account,
-        name text, n int, price numeric(10,2), at timestamptz, local timestamp, day date, clock time, flag boolean, code uuid,
-        raw bytea, ratio float8, doc jsonb)});
+        name text, n int, price numeric(10,2), at timestamptz, local timestamp, day date, clock time, flag boolean,
+        code uuid, raw bytea, ratio float8, doc jsonb)});
     $db->do(q{INSERT INTO account VALUES (1, 'a', 10), (2, 'b', 20), (3, 'c', 30)});
     $db->disconnect;
 });

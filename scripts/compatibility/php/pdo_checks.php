@@ -288,6 +288,7 @@ with('first_statements_of_a_framework', function (PDO $db) {
     $db->prepare("set application_name to 'app'")->execute();
     $db->prepare('SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED')->execute();
     same(rows($db, 'SHOW timezone'), [['UTC']]);
+    same(rows($db, 'SHOW server_version'), [[$db->getAttribute(PDO::ATTR_SERVER_VERSION)]]);
 });
 with('a_connection_that_persists', function (PDO $db) {
     $db->exec("SET application_name = 'kept'");

@@ -234,6 +234,18 @@ with('arrays', function ($db) {
     same(rows($db, 'SELECT unnest(numbers) FROM tagged'), [['1'], ['2']]);
     same(rows($db, 'SELECT count(*) FROM account WHERE id = ANY($1)', ['{1,3}']), [['2']]);
 });
+with('elements_of_arrays_and_documents', function ($db) {
+    pg_query($db, 'CREATE TABLE parts (id int PRIMARY KEY, tags text[], numbers int[], doc jsonb)');
+    pg_query($db, "INSERT INTO parts VALUES (1, '{x,y}', '{1,2}', '{\"k\": 1, \"l\": 2}')");
+    pg_query($db, "UPDATE parts SET tags[1] = '{z}', doc['k'] = '6' WHERE id = 1");
+    pg_query_params($db, 'UPDATE parts SET tags[3] = $1, numbers[2] = $2 WHERE id = $3', ['w', 7, 1]);
+    same(rows($db, 'SELECT tags, numbers, doc FROM parts'), [['{"{z}",y,w}', '{1,7}', '{"k": 6, "l": 2}']]);
+});
+with('whether_a_row_was_new', function ($db) {
+    $upsert = 'INSERT INTO account VALUES ($1, $2) ON CONFLICT (id) DO UPDATE SET balance = account.balance '
+        . 'RETURNING (xmax = 0) AS inserted';
+    same([rows($db, $upsert, [80, 'eighty']), rows($db, $upsert, [80, 'eighty'])], [[['t']], [['f']]]);
+});
 with('large_objects', function ($db) {
     pg_query($db, 'BEGIN');
     $id = pg_lo_create($db);

@@ -175,6 +175,13 @@ with('levels_and_savepoints') do |c|
   c.exec('ROLLBACK TO one')
   same(c.exec('COMMIT').cmd_status, 'COMMIT')
 end
+with('chained_transactions') do |c|
+  c.exec('BEGIN ISOLATION LEVEL SERIALIZABLE')
+  c.exec('UPDATE account SET balance = balance WHERE id = 1')
+  c.exec('COMMIT AND CHAIN')
+  same([c.transaction_status, value(c, 'SHOW transaction_isolation')], [PG::PQTRANS_INTRANS, 'serializable'])
+  c.exec('ROLLBACK')
+end
 with('violated_constraints') do |c|
   e = refused('23505') { c.exec_params('INSERT INTO account VALUES ($1, $2)', [1, 'again']) }
   same(e.class, PG::UniqueViolation)

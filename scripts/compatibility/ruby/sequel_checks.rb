@@ -100,6 +100,20 @@ check('tables_and_views') do
   same([DB[:rich].where(id: 1..3).count, DB[:rich].columns], [2, %i[id owner balance]])
   DB.drop_view(:rich)
 end
+check('materialized_views') do
+  sums = ITEM.where(name: 'sum').select_group(:name).select_append { sum(n).as(:total) }
+  DB.create_view(:sums, sums, materialized: true)
+  ITEM.import(%i[name n], [['sum', 1], ['sum', 2]])
+  same(DB[:sums].all, [])
+  DB.refresh_view(:sums)
+  same(DB[:sums].all, [{ name: 'sum', total: 3 }])
+  DB.drop_view(:sums, materialized: true)
+end
+check('tables_like_others') do
+  DB.run('CREATE TABLE copied (LIKE account INCLUDING ALL)')
+  same([DB[:copied].columns, DB.primary_key(:copied)], [%i[id owner balance], 'id'])
+  DB.drop_table(:copied)
+end
 check('indexes_and_constraints') do
   DB.create_table(:book) do
     primary_key :id
