@@ -1,5 +1,5 @@
-# Installs the clients from the registries of pip, npm and Maven. Sourced by run, which sets $root, $here, $work and
-# $wanted.
+# Installs the clients from the registries of pip, npm and Maven, and from Debian. Sourced by run, which sets $root,
+# $here, $work and $wanted.
 
 # shellcheck source=../lib/jdk.sh
 . "$root/scripts/lib/jdk.sh"
@@ -35,6 +35,10 @@ version() {
         echo "${said%.Final}"
         return
       done
+      ;;
+    go | perl | php | ruby)
+      said=$(dpkg-query -W -f '${db:Status-Status} ${Version}' "$name" 2>/dev/null) || return 1
+      [ "${said%% *}" = installed ] && sed 's/^.* //; s/^[0-9]*://; s/[-+~].*//' <<<"$said"
       ;;
     tool)
       said=$("$name" --version 2>/dev/null) && sed 's/^[^0-9]*\([0-9.]*\).*/\1/' <<<"$said"
@@ -75,12 +79,25 @@ install_java() {
   fi
 }
 
+# Compiles the checks of the clients in Go, as Debian's packages of them want it: without modules.
+install_go() {
+  local name log=$work/packages.log
+  while read -r name; do
+    [ -n "$name" ] || continue
+    if ! GO111MODULE=off GOPATH=/usr/share/gocode GOCACHE=$work/go/cache GOFLAGS='' \
+      go build -o "$work/go/$name" "$here"/go/checks.go "$here/go/$name"_*.go >>"$log" 2>&1; then
+      rm -f "$work/go/$name"
+      say "the checks of $name cannot be compiled; why stands in $log"
+    fi
+  done < <(awk '$2 == "go" { print $3 }' <<<"$wanted")
+}
+
 # Installs what is missing: all at once is faster, but a package that cannot be had must not keep the others away.
 install_packages() {
   local log=$work/packages.log by package
   local -a absent
   : >"$log"
-  for by in python node; do
+  for by in python node go perl php ruby; do
     absent=()
     while read -r package; do
       [ -z "$package" ] || version "$by" "$package" >/dev/null || absent+=("$package")
@@ -94,6 +111,7 @@ install_packages() {
     fi
   done
   install_java
+  ! command -v go >/dev/null 2>&1 || install_go
 }
 
 # Installs the packages from $2 on for programs that $1 runs.
@@ -110,6 +128,15 @@ fetch() {
       mkdir -p "$work/node"
       [ -f "$work/node/package.json" ] || echo '{"private": true}' >"$work/node/package.json"
       npm install --silent --no-fund --no-audit --ignore-scripts --prefix "$work/node" "$@" </dev/null
+      ;;
+    go | perl | php | ruby)
+      if [ "$(id -u)" -ne 0 ] || ! command -v apt-get >/dev/null 2>&1; then
+        say "root may install them: apt-get install $*"
+        return 1
+      fi
+      export DEBIAN_FRONTEND=noninteractive
+      apt-get install -y -q --no-install-recommends "$@" </dev/null ||
+        { apt-get update -q && apt-get install -y -q --no-install-recommends "$@" </dev/null; }
       ;;
   esac
 }
