@@ -19,6 +19,7 @@ import moirai.mockstore.sql.define.TouchedTable;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.rows.TableRows;
 import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.schema.ForeignKeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 
@@ -219,6 +220,8 @@ public final class SqlDatabase {
             } catch (TouchedTable touched) {
                 undo(before);
                 tag = refill(touched, definition, current);
+            } catch (StoreException refusal) {
+                throw catalog.foreignTypes().failureOf(sql).orElse(refusal);
             }
             defined = Stream.concat(defined.stream(), Stream.of(sql)).toList();
             if (isForeign || catalog.foreignTypes().isThere()) {
@@ -298,6 +301,11 @@ public final class SqlDatabase {
         catalog.replace(table.refillable());
         fill(session, name, rows);
         catalog.replace(table);
+        // While rows were put back, one might have referred to another that was still to come.
+        session.checkNow(table.foreignKeys().stream()
+                .filter(key -> !key.isDeferred())
+                .map(ForeignKeySchema::name)
+                .collect(Collectors.toSet()));
         return tag;
     }
 

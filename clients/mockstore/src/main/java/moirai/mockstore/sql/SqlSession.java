@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -19,6 +20,7 @@ import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Script;
 import moirai.mockstore.sql.time.IntervalStyle;
 import moirai.mockstore.sql.time.SessionZone;
+import moirai.mockstore.sql.types.ForeignCall;
 
 /**
  * The session of one connection, for one thread at a time. Errors are those of PostgreSQL where it has a matching
@@ -41,6 +43,9 @@ public final class SqlSession implements AutoCloseable {
     private final SessionTransaction transaction;
     private final SessionCommands commands;
     private final SequenceMemory sequences = new SequenceMemory();
+    private ForeignCall.Evaluator foreign = (call, values) -> {
+        throw new StoreException("0A000", call.label() + " is not supported here");
+    };
 
     SqlSession(SqlDatabase database) {
         this.database = database;
@@ -80,6 +85,11 @@ public final class SqlSession implements AutoCloseable {
     /** Runs something after the end of each transaction, committed or not. */
     public void afterTransactions(Runnable action) {
         transaction.afterEach(action);
+    }
+
+    /** Lets somebody evaluate the expressions that only PostgreSQL can. */
+    public void evaluateForeign(ForeignCall.Evaluator evaluator) {
+        foreign = evaluator;
     }
 
     /** Returns the time zone of the session. */
@@ -228,6 +238,13 @@ public final class SqlSession implements AutoCloseable {
         rows.forEach(row -> execute(insert, row));
     }
 
+    /** Checks constraints that wait for the end of the transaction; they wait no longer. */
+    void checkNow(Set<String> constraints) {
+        if (!constraints.isEmpty()) {
+            transaction.defer(constraints, false);
+        }
+    }
+
     /** Returns whether a transaction is pending here that knows all rows of a table. */
     boolean knowsAll(String table) {
         return status() == Status.ACTIVE && transaction.knowsAll(table);
@@ -269,7 +286,8 @@ public final class SqlSession implements AutoCloseable {
                 database.catalog(),
                 sequences,
                 transaction::requireWritable,
-                commands);
+                commands,
+                foreign);
     }
 
     /** Runs a step; an error fails the transaction, if there is one. */

@@ -177,7 +177,7 @@ final class Statements {
             return new Understood(sql, new Action.Nothing(), List.of(), List.of(), version);
         }
         Statement statement = parsed(sql);
-        var environment = new Environment(catalog, storage, ChangeCompiler::common);
+        var environment = new Environment(sql, catalog, storage, ChangeCompiler::common);
         Action action = switch (statement) {
             case Select select -> {
                 environment.changes().allow(select.getWithItemsList());
@@ -192,6 +192,7 @@ final class Statements {
                 new Action.Define(definitions -> definitions.execute(definition));
             default -> throw Unsupported.refuse(statement.getClass().getSimpleName() + ": " + statement);
         };
+        environment.requirePossible();
         List<ResultColumn> columns = switch (action) {
             case Action.Query query -> Results.columns(query.plan().outputs());
             case Action.Change change ->

@@ -46,7 +46,8 @@ record InsertedQuery(String sql, String head, CatalogQuestion query, String tail
         int end = end(sql, start.getAsInt());
         String query = sql.substring(start.getAsInt(), end);
         String tail = sql.substring(end);
-        if (!catalog.isAsked(query) || tail.contains("$")) {
+        boolean hasDefault = Words.first(query, 1).getFirst().equals("VALUES") && catalog.namesDefault(query);
+        if (hasDefault || !catalog.isAsked(query) || tail.contains("$")) {
             return Optional.empty();
         }
         CatalogQuestion question = catalog.prepare(query, declared);

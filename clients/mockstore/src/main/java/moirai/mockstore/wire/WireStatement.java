@@ -54,6 +54,15 @@ record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> par
         if (known.isPresent()) {
             return new WireStatement(known.get(), StatementKind.OTHER, List.of());
         }
+        try {
+            return understood(session, catalog, sql, declared, kind);
+        } catch (StoreException refusal) {
+            throw catalog.preferred(refusal, sql, declared);
+        }
+    }
+
+    private static WireStatement understood(
+            SqlSession session, CatalogSession catalog, String sql, List<Integer> declared, StatementKind kind) {
         if (catalog.isAsked(sql)) {
             return new WireStatement(catalog.prepare(sql, declared), StatementKind.OTHER, List.of());
         }

@@ -171,6 +171,7 @@ public record ChangeCompiler(Environment environment) {
     }
 
     private static int target(Column name, Table table) {
+        requireWhole(name);
         if (name.getTable() != null) {
             throw new StoreException("42703", "a target column of SET cannot be qualified: " + name);
         }
@@ -236,6 +237,12 @@ public record ChangeCompiler(Environment environment) {
         };
     }
 
+    private static void requireWhole(Column name) {
+        if (name.getArrayConstructor() != null) {
+            throw Unsupported.refuse("a part of a column as a target: " + name);
+        }
+    }
+
     /** Returns the numbers of the columns in a list of names; all columns if there is no list. */
     static List<Integer> columns(Table table, @Nullable ExpressionList<Column> names) {
         if (names == null) {
@@ -244,6 +251,7 @@ public record ChangeCompiler(Environment environment) {
         var columns = new ArrayList<Integer>();
         Set<Integer> seen = new TreeSet<>();
         for (Column name : names) {
+            requireWhole(name);
             int column = table.schema().require(Identifiers.of(name.getColumnName()));
             if (!seen.add(column)) {
                 throw new StoreException("42701", "column \"" + name + "\" specified more than once");

@@ -4,16 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.Constant;
 import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.ColumnReference;
 import moirai.mockstore.sql.plan.Conditions;
 import moirai.mockstore.sql.plan.QueryPlan;
+import moirai.mockstore.sql.plan.queries.SelectPlan;
 import moirai.mockstore.sql.query.Environment;
 import moirai.mockstore.sql.query.QueryCompiler;
 import moirai.mockstore.sql.query.Retyping;
@@ -59,8 +62,9 @@ final class InsertCompiler {
                 ChangeCompiler.returning(TargetQuery.given(environment, table, alias), insert.getReturningClause());
         InsertPlan.Rows source = source();
         InsertPlan.OnConflict conflict = conflict();
-        if (source instanceof InsertPlan.Rows.Written written) {
-            written.rows().forEach(Folding::requirePossible);
+        switch (source) {
+            case InsertPlan.Rows.Written written -> written.rows().forEach(Folding::requirePossible);
+            case InsertPlan.Rows.Selected selected -> Folding.requirePossible(selected.values());
         }
         Folding.requirePossible(conflict.assignments().values());
         return new InsertPlan(target, source, conflict, returning);
@@ -135,10 +139,19 @@ final class InsertCompiler {
                 throw new StoreException(
                         "428C9", "cannot insert a value into column \"" + column.name() + "\": it is GENERATED ALWAYS");
             }
-            var value = new ColumnReference(0, 0, index, types.get(index));
+            SqlExpression value = constant(plan, index).orElse(new ColumnReference(0, 0, index, types.get(index)));
             given.put(columns.get(index), Coercion.assignment(value, column.type(), column.name()));
         }
         return new InsertPlan.Rows.Selected(plan, complete(given));
+    }
+
+    /** Returns the column of a query if it is a constant: PostgreSQL converts it when it plans the statement. */
+    private static Optional<SqlExpression> constant(QueryPlan plan, int column) {
+        return plan instanceof SelectPlan select
+                        && !select.arrangement().distinct()
+                        && select.projection().get(column) instanceof Constant constant
+                ? Optional.of(constant)
+                : Optional.empty();
     }
 
     private InsertPlan.OnConflict conflict() {

@@ -19,7 +19,7 @@ import moirai.mockstore.sql.plan.Row;
 import moirai.mockstore.sql.rows.RowKey;
 import moirai.mockstore.sql.rows.StatementRows;
 
-/** The plan of an INSERT. All rows are computed before the first one is added. */
+/** The plan of an INSERT. A row is computed when the one before it has been added; those of a query are read first. */
 record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Returning returning) implements ChangePlan {
 
     /** The origin of the rows to insert. */
@@ -95,32 +95,39 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
         }
 
         Changed run() {
-            long count = 0;
-            for (List<Object> row : computed()) {
-                changes.validate(target, row);
-                Optional<RowKey> changed = put(row);
-                if (changed.isPresent()) {
-                    count++;
-                    frame.move(0, new Row.OfTable(rows, target.table(), changed.get()));
-                    returning.add(frame, returned);
-                }
-            }
+            long count = putAll();
             changes.finish();
             return new Changed(count, returned);
         }
 
-        private List<List<Object>> computed() {
-            var rows = new ArrayList<List<Object>>();
+        /** Adds a row for each of these, and returns how many were added or changed. */
+        private long putAll() {
+            long count = 0;
             switch (source) {
-                case Rows.Written written -> written.rows.forEach(row -> rows.add(frame.evaluate(row)));
+                case Rows.Written written -> {
+                    for (List<SqlExpression> row : written.rows) {
+                        count += putOne(row);
+                    }
+                }
                 case Rows.Selected selected -> {
                     for (List<Object> row : selected.plan.all(execution, null)) {
                         frame.move(0, new Row.OfValues(row));
-                        rows.add(frame.evaluate(selected.values));
+                        count += putOne(selected.values);
                     }
                 }
             }
-            return rows;
+            return count;
+        }
+
+        private int putOne(List<SqlExpression> values) {
+            List<Object> row = frame.evaluate(values);
+            changes.validate(target, row);
+            Optional<RowKey> changed = put(row);
+            changed.ifPresent(key -> {
+                frame.move(0, new Row.OfTable(rows, target.table(), key));
+                returning.add(frame, returned);
+            });
+            return changed.isPresent() ? 1 : 0;
         }
 
         /**

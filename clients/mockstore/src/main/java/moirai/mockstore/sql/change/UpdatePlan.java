@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import moirai.mockstore.locks.LockMode;
 import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.SqlExpression;
@@ -80,7 +81,7 @@ record UpdatePlan(ChangedTable target, TargetRows found, Map<Integer, SqlExpress
             Step.Cursor cursor = found.found().open(frame);
             while (cursor.next()) {
                 if (frame.row(0) instanceof Row.OfTable row && !done.contains(row.key())) {
-                    var candidate = new Change(row.key(), frame.save(), values());
+                    var candidate = new Change(row.key(), unchanging(), values());
                     if (isRowByRow) {
                         candidates.add(candidate);
                     } else {
@@ -95,6 +96,20 @@ record UpdatePlan(ChangedTable target, TargetRows found, Map<Integer, SqlExpress
             pending.forEach(this::apply);
             changes.finish();
             return new Changed(done.size(), returned);
+        }
+
+        /** Returns the current rows; those of other sources that this statement may change are as they are now. */
+        private List<Row> unchanging() {
+            List<Row> current = frame.save();
+            return returning.expressions().isEmpty()
+                    ? current
+                    : IntStream.range(0, current.size())
+                            .mapToObj(source -> source > 0
+                                            && current.get(source) instanceof Row.OfTable other
+                                            && other.table().equals(target.table())
+                                    ? other.fixed()
+                                    : current.get(source))
+                            .toList();
         }
 
         private Map<Integer, Object> values() {
@@ -133,7 +148,7 @@ record UpdatePlan(ChangedTable target, TargetRows found, Map<Integer, SqlExpress
             }
             changes.require(target, frame.row(0), values);
             Map<Integer, Object> last = values;
-            return key.map(at -> new Change(at, frame.save(), last));
+            return key.map(at -> new Change(at, unchanging(), last));
         }
 
         private void apply(Change change) {

@@ -3,13 +3,17 @@ package moirai.mockstore.sql.define;
 import java.time.OffsetDateTime;
 import moirai.mockstore.sql.expression.Frame;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.types.SqlNull;
 
-/** A frame for a default that is evaluated once, when the column is added: it has no rows, parameters or time. */
+/**
+ * A frame for what is evaluated once, when a column is added: its columns are null, and there are no parameters and no
+ * time.
+ */
 record NoFrame() implements Frame {
 
     @Override
     public Object column(int levelsUp, int source, int column) {
-        throw new IllegalStateException("a default has no columns");
+        return SqlNull.NULL;
     }
 
     @Override

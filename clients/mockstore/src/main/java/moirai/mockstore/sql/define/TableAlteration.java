@@ -123,7 +123,8 @@ record TableAlteration(Catalog catalog, Storage storage) {
             ColumnSchema added = withMissing(table, compiler.column(definition)).apartFrom(longer.columns());
             TableSchema before = longer;
             longer = compiler.add(longer, added).withKeysApart(before.columns().size());
-            if (longer.constraintCount() > before.constraintCount() && added.missing() != SqlNull.NULL) {
+            boolean isConstrained = longer.constraintCount() > before.constraintCount();
+            if ((isConstrained && added.missing() != SqlNull.NULL) || refusesNull(before, longer)) {
                 Constraints.requireUntouched(storage, table, "a constraint and a default of a new column");
             }
             compiler.sequences().forEach(catalog::create);
@@ -142,11 +143,19 @@ record TableAlteration(Catalog catalog, Storage storage) {
                 throw Unsupported.refuse("adding a generated column to a table that had rows");
         };
         if (missing == SqlNull.NULL && column.notNull()) {
-            throw new StoreException(
-                    "23502",
-                    "column \"%s\" of relation \"%s\" contains null values".formatted(column.name(), table.name()));
+            // There may be no rows any more.
+            Constraints.requireUntouched(storage, table, "a new column that may not be null");
         }
         return column.withMissing(missing);
+    }
+
+    /** Returns whether a table has got a condition that old rows may not satisfy, where its last column is null. */
+    private static boolean refusesNull(TableSchema before, TableSchema longer) {
+        int added = longer.columns().size() - 1;
+        return longer.checks().stream()
+                .filter(check -> !before.hasConstraint(check.name()))
+                .anyMatch(check -> check.columns().stream().anyMatch(column -> column != added)
+                        || check.condition().evaluate(new NoFrame()).equals(false));
     }
 
     private void dropConstraint(TableSchema table, AlterExpression expression) {
@@ -226,6 +235,15 @@ record TableAlteration(Catalog catalog, Storage storage) {
         catalog.replace(without.withColumns(columns));
     }
 
+    /** Returns whether a value of one type is stored as one of another; no other type becomes an array or a document. */
+    private static boolean isAssignable(ColumnType from, ColumnType to) {
+        boolean isStructured = to.foreign() != null
+                && from.foreign() == null
+                && (to.foreign().name().endsWith("[]") || to.foreign().name().startsWith("json"));
+        boolean isTaken = from.foreign() == null || to.foreign() != null || Casts.isString(to.type());
+        return !isStructured && isTaken && Casts.isAssignable(from.type(), to.type());
+    }
+
     /**
      * Gives a column another type. Values are kept as they are and converted when they are read, so rows may have only
      * those that each have a counterpart.
@@ -234,8 +252,12 @@ record TableAlteration(Catalog catalog, Storage storage) {
         ColumnSchema column = table.column(table.require(Identifiers.of(change.getColumnName())));
         ColumnType type = TypeNames.of(change.getColDataType(), catalog.foreignTypes());
         int number = table.require(column.name());
-        if (!Casts.isAssignable(column.type().type(), type.type())
-                && !change.toString().contains("USING")) {
+        if (column.defaultValue() instanceof ColumnDefault.Generated generated
+                && generated.identity()
+                && !Set.of(SqlType.SMALLINT, SqlType.INTEGER, SqlType.BIGINT).contains(type.type())) {
+            throw new StoreException("22023", "identity column type must be smallint, integer, or bigint");
+        }
+        if (!isAssignable(column.type(), type) && !change.toString().contains("USING")) {
             throw new StoreException(
                     "42804",
                     "column \"" + column.name() + "\" cannot be cast automatically to type " + type.describe()

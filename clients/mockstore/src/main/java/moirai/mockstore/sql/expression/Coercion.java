@@ -5,6 +5,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.Casts;
 import moirai.mockstore.sql.types.ColumnType;
 import moirai.mockstore.sql.types.Conversion;
+import moirai.mockstore.sql.types.ForeignCall;
 import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
@@ -23,8 +24,17 @@ public final class Coercion {
      *    not fit becomes {@link Doomed}
      */
     public static SqlExpression assignment(SqlExpression value, ColumnType target, String column) {
+        ForeignType type = value instanceof ForeignExpression computed
+                ? computed.call().result().foreign()
+                : null;
         if (target.foreign() != null) {
-            return foreign(value, target.foreign(), column);
+            return target.foreign().equals(type) ? value : foreign(value, target.foreign(), column);
+        }
+        if (type != null && !Casts.isString(target.type())) {
+            throw new StoreException(
+                    "42804",
+                    "column \"" + column + "\" is of type " + target.type().sqlName() + " but expression is of type "
+                            + type.name());
         }
         if (!Casts.isAssignable(value.type(), target.type())) {
             throw new StoreException(
@@ -32,13 +42,17 @@ public final class Coercion {
                     "column \"" + column + "\" is of type " + target.type().sqlName() + " but expression is of type "
                             + value.type().sqlName());
         }
-        SqlExpression typed = value.type() == SqlType.UNKNOWN ? to(value, target.type()) : value;
+        SqlExpression typed = switch (value) {
+            case ForeignExpression(ForeignCall call, List<SqlExpression> none)
+            when call.constant().isPresent() -> new Constant(value.type(), Folding.constant(value));
+            case SqlExpression unknown when unknown.type() == SqlType.UNKNOWN -> to(value, target.type());
+            default -> value;
+        };
         SqlType from = typed.type();
         if (from == target.type() && !target.hasModifiers()) {
             return typed;
         }
-        return Folding.fold(
-                List.of(typed), target.type(), frame -> Conversion.assign(typed.evaluate(frame), from, target));
+        return converted(typed, target.type(), frame -> Conversion.assign(typed.evaluate(frame), from, target));
     }
 
     /** Returns a literal or a parameter as PostgreSQL writes the value that it stands for. */
@@ -96,9 +110,14 @@ public final class Coercion {
             case Constant constant
             when from == SqlType.UNKNOWN -> new Constant(target, Conversion.convert(constant.value(), from, target));
             case Parameter parameter when from == SqlType.UNKNOWN -> parameter.as(target);
-            default ->
-                Folding.fold(List.of(value), target, frame -> Conversion.convert(value.evaluate(frame), from, target));
+            default -> converted(value, target, frame -> Conversion.convert(value.evaluate(frame), from, target));
         };
+    }
+
+    private static SqlExpression converted(SqlExpression value, SqlType target, Computed.Evaluation conversion) {
+        return Casts.isStable(value.type(), target)
+                ? Folding.stable(List.of(value), target, conversion)
+                : Folding.fold(List.of(value), target, conversion);
     }
 
     /** Returns {@code CAST(value AS target)}. */
@@ -112,8 +131,7 @@ public final class Coercion {
         if (typed instanceof Constant constant && from == SqlType.UNKNOWN) {
             return new Constant(target.type(), Conversion.cast(constant.value(), from, target));
         }
-        return Folding.fold(
-                List.of(typed), target.type(), frame -> Conversion.cast(typed.evaluate(frame), from, target));
+        return converted(typed, target.type(), frame -> Conversion.cast(typed.evaluate(frame), from, target));
     }
 
     /**

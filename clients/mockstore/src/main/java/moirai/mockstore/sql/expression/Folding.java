@@ -13,6 +13,19 @@ public final class Folding {
 
     private Folding() {}
 
+    /**
+     * Returns an expression whose value depends on these parts and on settings of the session, so that PostgreSQL
+     * evaluates it for each row, even if they are constants (its "stable" functions).
+     */
+    public static SqlExpression stable(List<SqlExpression> parts, SqlType type, Computed.Evaluation evaluation) {
+        for (SqlExpression part : parts) {
+            if (part instanceof Doomed doomed) {
+                return new Doomed(type, doomed.failure());
+            }
+        }
+        return new Computed(type, evaluation);
+    }
+
     /** Returns an expression whose value depends only on these parts; it is a constant if they are. */
     public static SqlExpression fold(List<SqlExpression> parts, SqlType type, Computed.Evaluation evaluation) {
         for (SqlExpression part : parts) {
@@ -42,6 +55,11 @@ public final class Folding {
                 throw doomed.failure();
             }
         }
+    }
+
+    /** Returns the value of an expression that depends on nothing. */
+    public static Object constant(SqlExpression expression) {
+        return expression.evaluate(NO_ROW);
     }
 
     /** Returns whether the expression is the constant NULL. */

@@ -1,8 +1,10 @@
 package moirai.mockstore.sql.expression;
 
 import java.time.OffsetDateTime;
+import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import moirai.mockstore.sql.types.ForeignCall;
 import moirai.mockstore.sql.types.TypeErrors;
 
 /** The values that an expression may use while it is evaluated. */
@@ -34,6 +36,16 @@ public interface Frame {
      */
     default String setting(String name) {
         throw TypeErrors.unsupported("current_setting() here");
+    }
+
+    /**
+     * Returns the value of an expression that only PostgreSQL can evaluate, as a text or {@link
+     * moirai.mockstore.sql.types.SqlNull#NULL}.
+     *
+     * @param values of its parameters, in the same form
+     */
+    default Object evaluate(ForeignCall call, List<Object> values) {
+        throw TypeErrors.unsupported(call.label() + " here");
     }
 
     /** Changes a setting of the session, until the end of the transaction or for good. */

@@ -1,6 +1,7 @@
 package moirai.mockstore.sql.expression;
 
 import java.util.List;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.aggregate.Aggregate;
 import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlType;
@@ -38,6 +39,14 @@ public interface Scope {
      */
     default SqlExpression passedOn(Column name) {
         return column(name);
+    }
+
+    /**
+     * Notes that an expression of constants cannot be evaluated: the statement will fail, unless something else is wrong
+     * with it.
+     */
+    default void impossible(StoreException failure) {
+        throw failure;
     }
 
     /** Returns a query inside an expression, compiled. */

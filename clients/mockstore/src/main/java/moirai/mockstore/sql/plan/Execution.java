@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.types.ForeignCall;
 
 /** A single execution of a statement. */
 public final class Execution {
@@ -17,6 +18,7 @@ public final class Execution {
     final SequenceMemory sequences;
     private final Consumer<String> writability;
     final SessionSettings settings;
+    final ForeignCall.Evaluator foreign;
     /** The rows of each common table expression that has been evaluated. */
     private final IdentityHashMap<QueryPlan, List<List<Object>>> shared = new IdentityHashMap<>();
 
@@ -32,7 +34,8 @@ public final class Execution {
             Catalog catalog,
             SequenceMemory sequences,
             Consumer<String> writability,
-            SessionSettings settings) {
+            SessionSettings settings,
+            ForeignCall.Evaluator foreign) {
         this.rows = rows;
         this.parameters = parameters;
         this.now = now;
@@ -40,6 +43,7 @@ public final class Execution {
         this.sequences = sequences;
         this.writability = writability;
         this.settings = settings;
+        this.foreign = foreign;
     }
 
     public StatementRows rows() {

@@ -14,6 +14,7 @@ import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.schema.Sequence;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.types.ForeignCall;
 import org.jspecify.annotations.Nullable;
 
 /** The current row of each source of a query, inside the frame of the query around it. */
@@ -121,6 +122,11 @@ public final class PlanFrame implements Frame {
     @Override
     public String setting(String name) {
         return execution.settings.get(name);
+    }
+
+    @Override
+    public Object evaluate(ForeignCall call, List<Object> values) {
+        return execution.foreign.evaluate(call, values);
     }
 
     @Override

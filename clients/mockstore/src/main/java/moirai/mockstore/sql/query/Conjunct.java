@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.ForeignExpression;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.expression.compile.ArrayOperand;
 import moirai.mockstore.sql.plan.ColumnReference;
@@ -73,10 +74,16 @@ record Conjunct(
     static List<Conjunct> of(Expression condition, QueryScope scope) {
         var conjuncts = new ArrayList<Conjunct>();
         for (Expression part : split(condition)) {
-            QueryScope.Compiled compiled = scope.compile(part);
+            QueryScope.Compiled compiled = scope.compileOrAsk(part);
             SqlExpression truth = Coercion.condition(compiled.expression(), "WHERE");
+            // The texts of values that are equal may differ.
+            boolean isOwn = !(compiled.expression() instanceof ForeignExpression);
             conjuncts.add(new Conjunct(
-                    truth, compiled.usage(), isJoin(part), equalities(part, scope), inequalities(part, scope)));
+                    truth,
+                    compiled.usage(),
+                    isJoin(part),
+                    isOwn ? equalities(part, scope) : List.of(),
+                    isOwn ? inequalities(part, scope) : List.of()));
         }
         return conjuncts;
     }

@@ -1,8 +1,11 @@
 package moirai.mockstore.sql.query;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.rows.Table;
@@ -13,13 +16,17 @@ import moirai.mockstore.sql.syntax.Unsupported;
 /**
  * The objects that the names of a statement may refer to.
  *
+ * @param sql the statement; empty if what is compiled is a part of a definition
+ * @param impossible the failures of constants that cannot be evaluated
  * @param changes the statements in WITH that change rows
  * @param commonTables the visible common table expressions, by name
  */
 public record Environment(
+        String sql,
         Catalog catalog,
         Storage storage,
         Parameters parameters,
+        List<StoreException> impossible,
         CommonChanges changes,
         Map<String, QueryPlan> commonTables) {
 
@@ -28,21 +35,38 @@ public record Environment(
     }
 
     /** Creates the environment of a statement. */
-    public Environment(Catalog catalog, Storage storage, CommonChanges.Compiler changes) {
-        this(catalog, storage, new Parameters(), new CommonChanges(changes), Map.of());
+    public Environment(String sql, Catalog catalog, Storage storage, CommonChanges.Compiler changes) {
+        this(sql, catalog, storage, new Parameters(), new ArrayList<>(), new CommonChanges(changes), Map.of());
     }
 
-    /** Creates the environment of a statement that changes no rows. */
+    /** Creates the environment of a part of a definition. */
     public Environment(Catalog catalog, Storage storage) {
-        this(catalog, storage, (environment, change) -> {
+        this("", catalog, storage, (environment, change) -> {
             throw Unsupported.refuse("a statement that changes data here: " + change);
+        });
+    }
+
+    /**
+     * Notes that a constant cannot be evaluated. PostgreSQL finds that out when it has understood the whole statement.
+     */
+    void impossible(StoreException failure) {
+        if (sql.isEmpty()) {
+            throw failure;
+        }
+        impossible.add(failure);
+    }
+
+    /** Fails if a constant cannot be evaluated. */
+    public void requirePossible() {
+        impossible.stream().findFirst().ifPresent(failure -> {
+            throw failure;
         });
     }
 
     Environment with(String name, QueryPlan commonTable) {
         var more = new HashMap<>(commonTables);
         more.put(name, commonTable);
-        return new Environment(catalog, storage, parameters, changes, more);
+        return new Environment(sql, catalog, storage, parameters, impossible, changes, more);
     }
 
     Optional<QueryPlan> commonTable(String name) {

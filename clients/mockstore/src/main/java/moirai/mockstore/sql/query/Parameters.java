@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import moirai.mockstore.sql.expression.Frame;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.types.ForeignType;
@@ -39,6 +40,25 @@ public final class Parameters {
     /** Records that a parameter is of a type that only PostgreSQL has. */
     void take(int index, ForeignType type) {
         foreign.putIfAbsent(index, type);
+    }
+
+    /** Compiles something; if it fails, the types are those of before. */
+    <T> T unlessFailing(Supplier<T> compilation) {
+        List<SqlType> former = List.copyOf(types);
+        Map<Integer, ForeignType> formerForeign = Map.copyOf(foreign);
+        boolean isDone = false;
+        try {
+            T compiled = compilation.get();
+            isDone = true;
+            return compiled;
+        } finally {
+            if (!isDone) {
+                types.clear();
+                types.addAll(former);
+                foreign.clear();
+                foreign.putAll(formerForeign);
+            }
+        }
     }
 
     /** Returns the parameters of types that only PostgreSQL has, by index. */

@@ -38,6 +38,7 @@ public final class QueryScope implements Scope {
     private final List<Grouping.Call> calls = new ArrayList<>();
     private boolean aggregatesAllowed;
     private boolean subqueriesAllowed = true;
+    private boolean isOfChange;
     private Usage usage = new Usage();
     /** True if the expression being compiled needs a column of a query around this one. */
     private boolean usesOuter;
@@ -99,6 +100,31 @@ public final class QueryScope implements Scope {
         return recording(() -> ExpressionCompiler.compile(expression, this));
     }
 
+    /**
+     * Compiles an expression of which PostgreSQL may have to evaluate the whole. It is asked for each row, so that the
+     * store reads what the expression needs; where rows of several tables would be tried one with another, this is
+     * refused, as it is inside another query.
+     */
+    Compiled compileOrAsk(Expression expression) {
+        try {
+            return environment.parameters().unlessFailing(() -> compile(expression));
+        } catch (StoreException refusal) {
+            boolean isSimple = outer == null && (isOfChange || sources.size() <= 1);
+            boolean isOfMeaning =
+                    refusal.sqlState().equals("0A000") || refusal.sqlState().startsWith("42");
+            return Optional.of(expression)
+                    .filter(any -> isSimple && isOfMeaning)
+                    .flatMap(new ForeignCompiler(this)::compile)
+                    .orElseThrow(() -> refusal);
+        }
+    }
+
+    /** Makes the scope one of a statement that changes rows. */
+    QueryScope ofChange() {
+        isOfChange = true;
+        return this;
+    }
+
     Compiled recording(Supplier<SqlExpression> compilation) {
         Usage before = usage;
         usage = new Usage();
@@ -117,24 +143,20 @@ public final class QueryScope implements Scope {
     @Override
     public SqlExpression column(Column name) {
         ColumnReference column = passedOn(name);
-        QueryScope scope = this;
-        for (int up = column.levelsUp(); up > 0 && scope.outer != null; up--) {
-            scope = scope.outer;
-        }
-        scope.foreign(column).ifPresent(type -> {
+        output(column).map(output -> output.type().foreign()).ifPresent(type -> {
             throw Unsupported.refuse("a value of type " + type.name() + ", that of " + name + ", in an expression");
         });
         return column;
     }
 
-    /** Returns the type of a column of this query if it is one that only PostgreSQL has. */
-    Optional<ForeignType> foreign(ColumnReference column) {
-        return column.source() < sources.size()
-                ? Optional.ofNullable(sources.get(column.source())
-                        .columns()
-                        .get(column.column())
-                        .type()
-                        .foreign())
+    /** Returns the column of a source, of this query or one around it; empty if it is the result of an aggregate. */
+    Optional<Output> output(ColumnReference column) {
+        QueryScope scope = this;
+        for (int up = column.levelsUp(); up > 0 && scope.outer != null; up--) {
+            scope = scope.outer;
+        }
+        return column.source() < scope.sources.size()
+                ? Optional.of(scope.sources.get(column.source()).columns().get(column.column()))
                 : Optional.empty();
     }
 
@@ -236,6 +258,11 @@ public final class QueryScope implements Scope {
     @Override
     public void parameterType(int index, ForeignType type) {
         environment.parameters().take(index, type);
+    }
+
+    @Override
+    public void impossible(StoreException failure) {
+        environment.impossible(failure);
     }
 
     @Override

@@ -3,7 +3,9 @@ package moirai.mockstore.sql.query;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.expression.ForeignExpression;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.expression.compile.ExpressionCompiler;
 import moirai.mockstore.sql.plan.ColumnReference;
@@ -55,23 +57,23 @@ record SelectList(QueryScope scope) {
         }
         QueryScope.Compiled compiled = expression instanceof Column column && !ExpressionCompiler.isKeyword(column)
                 ? scope.recording(() -> scope.passedOn(column))
-                : scope.compile(expression);
+                : scope.compileOrAsk(expression);
         SqlExpression value = compiled.expression();
         if (item.getAlias() != null && item.getAlias().getName().startsWith("'")) {
             throw Unsupported.refuse("a string in the place of a name in: " + item);
         }
-        String label = item.getAlias() == null
-                ? Labels.of(expression)
-                : Identifiers.of(item.getAlias().getName());
-        Output output = value instanceof ColumnReference column
-                        && column.levelsUp() == 0
-                        && column.source() < scope.sources().size()
-                ? scope.sources()
-                        .get(column.source())
-                        .columns()
-                        .get(column.column())
-                        .labelled(label)
-                : Output.computed(label, value.type());
+        Optional<String> alias = Optional.ofNullable(item.getAlias()).map(given -> Identifiers.of(given.getName()));
+        Output output = switch (value) {
+            case ColumnReference column
+            when scope.output(column).isPresent() -> {
+                Output source = scope.output(column).get();
+                String label = alias.orElseGet(() -> Labels.of(expression));
+                yield column.levelsUp() == 0 ? source.labelled(label) : new Output(label, source.type(), "", "");
+            }
+            case ForeignExpression foreign ->
+                new Output(alias.orElse(foreign.call().label()), foreign.call().result(), "", "");
+            default -> Output.computed(alias.orElseGet(() -> Labels.of(expression)), value.type());
+        };
         return new Item(value, compiled.usage(), output, expression.toString());
     }
 

@@ -25,21 +25,21 @@ public record TargetQuery(QueryScope scope) {
 
     /** Returns a query for rows that are found in the table. */
     public static TargetQuery of(Environment environment, Table table, String alias) {
-        var scope = new QueryScope(environment, null);
+        var scope = new QueryScope(environment, null).ofChange();
         scope.add(Source.of(alias, table));
         return new TargetQuery(scope);
     }
 
     /** Returns a query for rows that the statement provides. */
     public static TargetQuery given(Environment environment, Table table, String alias) {
-        var scope = new QueryScope(environment, null);
+        var scope = new QueryScope(environment, null).ofChange();
         scope.add(Source.given(alias, table, false));
         return new TargetQuery(scope);
     }
 
     /** Returns a query without any columns. */
     public static TargetQuery without(Environment environment) {
-        return new TargetQuery(new QueryScope(environment, null));
+        return new TargetQuery(new QueryScope(environment, null).ofChange());
     }
 
     /** Adds a source of rows with the table's columns, which the statement provides and {@code *} leaves out. */
@@ -80,7 +80,7 @@ public record TargetQuery(QueryScope scope) {
 
     /** Compiles an expression over the sources. */
     public SqlExpression compile(Expression expression) {
-        return scope.compile(expression).expression();
+        return scope.compileOrAsk(expression).expression();
     }
 
     /**
@@ -90,7 +90,7 @@ public record TargetQuery(QueryScope scope) {
      */
     public SqlExpression passedOn(Column column, ForeignType type) {
         ColumnReference found = scope.passedOn(column);
-        if (!scope.foreign(found).equals(Optional.of(type))) {
+        if (!scope.output(found).map(output -> output.type().foreign()).equals(Optional.of(type))) {
             throw new StoreException("42804", "\"" + column + "\" is not of type " + type.name());
         }
         return found;
@@ -117,7 +117,7 @@ public record TargetQuery(QueryScope scope) {
     /** Compiles a condition without sub-queries over source 0. */
     public RowCondition condition(Expression expression) {
         scope.refuseSubqueries();
-        QueryScope.Compiled compiled = scope.compile(expression);
+        QueryScope.Compiled compiled = scope.compileOrAsk(expression);
         return new RowCondition(
                 compiled.expression(),
                 compiled.usage().columns(0).stream().boxed().toList());

@@ -14,6 +14,7 @@ import java.util.Set;
 public final class Casts {
 
     private static final Map<SqlType, Set<SqlType>> IMPLICIT = new EnumMap<>(SqlType.class);
+    private static final Set<SqlType> TIMES = EnumSet.of(DATE, TIME, TIMESTAMP, TIMESTAMPTZ, INTERVAL);
     private static final Map<SqlType, Set<SqlType>> ASSIGNMENT = new EnumMap<>(SqlType.class);
 
     static {
@@ -70,6 +71,19 @@ public final class Casts {
             case SMALLINT, INTEGER, BIGINT, NUMERIC, REAL, VARCHAR, CHAR, DATE, TIME, TIMESTAMP, UUID, BYTEA, UNKNOWN ->
                 false;
         };
+    }
+
+    /** Returns whether a conversion depends on the time zone or another setting of the session. */
+    public static boolean isStable(SqlType from, SqlType to) {
+        boolean isOfTime = isOfTime(from) || isOfTime(to);
+        boolean isOfText = isString(from) || isString(to);
+        boolean isOfZone = (from == TIMESTAMPTZ) != (to == TIMESTAMPTZ);
+        return from != UNKNOWN && isOfTime && (isOfZone || (isOfText && !(from == TIME && isString(to))));
+    }
+
+    /** Returns whether values of a type are times or spans of time. */
+    public static boolean isOfTime(SqlType type) {
+        return TIMES.contains(type);
     }
 
     public static boolean isString(SqlType type) {

@@ -67,6 +67,11 @@ public record ColumnType(
         return new ColumnType(SqlType.NUMERIC, precision, scale);
     }
 
+    /** Returns PostgreSQL's number of the type. */
+    public int oid() {
+        return foreign == null ? type.oid() : foreign.oid();
+    }
+
     public boolean hasModifiers() {
         return precision != NONE;
     }

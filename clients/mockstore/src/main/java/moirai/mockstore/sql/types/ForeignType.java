@@ -1,7 +1,9 @@
 package moirai.mockstore.sql.types;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import moirai.mockstore.StoreException;
 
 /**
  * A type that the store does not have, and PostgreSQL has: json, an array, an enumeration. The store keeps values as
@@ -30,9 +32,26 @@ public record ForeignType(String name, int oid, boolean isEnum, UnaryOperator<St
         }
 
         /**
+         * Returns what is known of an expression, which is right; empty if PostgreSQL does not accept it, or its value
+         * depends on more than those of its parameters.
+         *
+         * @param expression as PostgreSQL has to read it, over the columns of {@code from}
+         * @param from FROM and what follows it; empty if it needs no columns
+         * @param types the numbers of the types of its parameters; 0 leaves one open
+         */
+        default Optional<ForeignCall> describe(String expression, String from, List<Integer> types) {
+            return Optional.empty();
+        }
+
+        /** Returns PostgreSQL's error for a definition, made where tables have no rows; empty if it has none. */
+        default Optional<StoreException> failureOf(String definition) {
+            return Optional.empty();
+        }
+
+        /**
          * Makes sure that definitions of types are understood, as soon as they are noted.
          *
-         * @throws moirai.mockstore.StoreException if they are not
+         * @throws StoreException if they are not
          */
         default void refresh() {}
     }

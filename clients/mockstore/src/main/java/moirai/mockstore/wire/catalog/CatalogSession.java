@@ -3,6 +3,7 @@ package moirai.mockstore.wire.catalog;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
@@ -40,6 +41,9 @@ public final class CatalogSession implements AutoCloseable {
     /** The errors with which the store refuses what is right in PostgreSQL. */
     private static final Set<String> NOT_UNDERSTOOD = Set.of("0A000", "42601", "42704", "42809", "42883", "42P10");
 
+    /** The classes of errors that a statement may have before it is run. */
+    private static final Set<String> PREFERRED = Set.of("0A", "22", "42");
+
     /** The class of errors of statements that make no sense. */
     private static final String WRONG = "42";
 
@@ -57,6 +61,7 @@ public final class CatalogSession implements AutoCloseable {
         this.connection = new ToldConnection(catalog, session);
         this.locks = new AdvisoryLocks(catalog::connect);
         session.afterTransactions(locks::endTransaction);
+        session.evaluateForeign(new ForeignCalls(connection));
     }
 
     /** Returns the databases that clients may create. */
@@ -121,7 +126,11 @@ public final class CatalogSession implements AutoCloseable {
                 connection.current().parse(sql, types).describeStatement().sync();
         BackendMessage.failure(answers).ifPresent(failure -> {
             // It knows all definitions; where it does not understand either, the store's words tell more.
-            throw CatalogWords.areIn(sql) || !failure.sqlState().equals("42601") ? failure : refusal(sql, failure);
+            throw session.refusal(sql)
+                    .filter(refusal -> !CatalogWords.areIn(sql)
+                            && failure.sqlState().equals("42601")
+                            && refusal.sqlState().equals("42601"))
+                    .orElse(failure);
         });
         if (!isChange(sql) && answers.stream().anyMatch(answer -> answer.type() == BackendMessage.NO_DATA.type())) {
             // SELECT INTO.
@@ -141,6 +150,27 @@ public final class CatalogSession implements AutoCloseable {
         BackendMessage.failure(connection.current().parse(sql, types).sync()).ifPresent(failure -> {
             throw failure;
         });
+    }
+
+    /**
+     * Returns the error of a statement: that of PostgreSQL, which looks at it in its own order, if there is one. What
+     * PostgreSQL takes for right is refused.
+     */
+    public StoreException preferred(StoreException refusal, String sql, List<Integer> types) {
+        String kind = refusal.sqlState();
+        if (!catalog.isServed() || !catalog.isStarted() || !PREFERRED.contains(kind.substring(0, 2))) {
+            return refusal;
+        }
+        Optional<StoreException> failure =
+                BackendMessage.failure(connection.current().parse(sql, types).sync());
+        return failure.orElseGet(() -> kind.startsWith(WRONG)
+                ? new StoreException("0A000", "this is not supported here: " + refusal.getMessage())
+                : refusal);
+    }
+
+    /** Returns whether a statement has the word DEFAULT. */
+    public boolean namesDefault(String sql) {
+        return CatalogWords.defaultIn(sql).isPresent();
     }
 
     private void requireNothingForeign(String sql) {

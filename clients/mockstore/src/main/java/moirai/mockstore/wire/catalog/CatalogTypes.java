@@ -5,8 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.time.SessionZone;
+import moirai.mockstore.sql.types.ColumnType;
+import moirai.mockstore.sql.types.ForeignCall;
 import moirai.mockstore.sql.types.ForeignType;
+import moirai.mockstore.wire.protocol.WireTypes;
 
 /** The types of a server. Thread-safe. */
 final class CatalogTypes implements ForeignType.Source {
@@ -15,6 +19,10 @@ final class CatalogTypes implements ForeignType.Source {
 
     /** The words that mean another time whenever they are read. */
     private static final Pattern RELATIVE = Pattern.compile("now|today|tomorrow|yesterday", Pattern.CASE_INSENSITIVE);
+
+    /** The line of a plan with one column that is a constant. */
+    private static final Pattern CONSTANT =
+            Pattern.compile("\\[ *Output: (?:NULL|true|false|-?[\\d.]+|'(?:[^']|'')*')(?:::[^'|+-]*)?]");
 
     private final DefinedCatalog catalog;
     /** The texts that were read before, with their types and zones, and PostgreSQL's writing of each. */
@@ -46,6 +54,59 @@ final class CatalogTypes implements ForeignType.Source {
                 .findFirst();
     }
 
+    @Override
+    public Optional<ForeignCall> describe(String expression, String from, List<Integer> types) {
+        if (catalog.foreignIn(expression).isPresent()
+                || CatalogWords.areIn(expression)
+                || CatalogWords.sleepIn(expression).isPresent()) {
+            return Optional.empty();
+        }
+        refresh();
+        // What is more than a value of one row, such as an aggregate or a set, has no place in WHERE.
+        String test = "SELECT 1" + from + " WHERE (" + expression + ") IS NOT NULL";
+        String sql = "SELECT " + expression + from;
+        return catalog.describe(test, types)
+                .flatMap(right -> catalog.describe(sql, types))
+                .flatMap(description -> call(sql, description));
+    }
+
+    private Optional<ForeignCall> call(String sql, StatementDescription description) {
+        List<Optional<ColumnType>> parameters =
+                description.parameters().stream().map(this::type).toList();
+        Optional<ColumnType> result = type(description.type());
+        if (result.isEmpty() || parameters.contains(Optional.<ColumnType>empty())) {
+            return Optional.empty();
+        }
+        Optional<StoreException> failure = Optional.empty();
+        Optional<Object> constant = Optional.empty();
+        try {
+            // What is constant is evaluated when it is planned.
+            String output =
+                    catalog.ask("EXPLAIN (GENERIC_PLAN, VERBOSE) " + sql).get(1).toString();
+            if (CONSTANT.matcher(output).matches()) {
+                constant = Optional.of(catalog.ask(sql).getFirst().getFirst());
+            }
+        } catch (StoreException impossible) {
+            failure = Optional.of(impossible);
+        }
+        return Optional.of(new ForeignCall(
+                sql,
+                parameters.stream().flatMap(Optional::stream).toList(),
+                description.label(),
+                result.get(),
+                constant,
+                failure));
+    }
+
+    private Optional<ColumnType> type(int oid) {
+        return oid != 0 && WireTypes.isKnown(oid)
+                ? Optional.of(ColumnType.of(WireTypes.ofOid(oid)))
+                : catalog.ask("SELECT pg_catalog.format_type(" + Integer.toUnsignedString(oid) + ", NULL)").stream()
+                        .flatMap(row -> find(String.valueOf(row.getFirst())).stream())
+                        .map(ColumnType::of)
+                        .findFirst();
+    }
+
     private String read(int oid, String type, String text) {
         String zone = SessionZone.posix(SessionZone.current());
         List<Object> key = List.of(oid, type, text, zone);
@@ -69,6 +130,11 @@ final class CatalogTypes implements ForeignType.Source {
             }
         }
         return read;
+    }
+
+    @Override
+    public Optional<StoreException> failureOf(String definition) {
+        return isThere() ? catalog.failureOf(definition) : Optional.empty();
     }
 
     @Override

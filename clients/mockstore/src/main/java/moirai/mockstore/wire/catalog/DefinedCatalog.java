@@ -79,6 +79,12 @@ public final class DefinedCatalog implements AutoCloseable {
         }
     }
 
+    /** Returns what the server says of a statement with one column; empty if it does not accept it. */
+    synchronized Optional<StatementDescription> describe(String sql, List<Integer> types) {
+        return StatementDescription.of(
+                definer().parse(sql, types).describeStatement().sync());
+    }
+
     /** Asks the server for the one value of a query in a time zone. */
     synchronized String askIn(String zone, String query) {
         BackendConnection connection = definer();
@@ -181,6 +187,23 @@ public final class DefinedCatalog implements AutoCloseable {
                 throw next == defined.size() - 1 ? failure : unknown(defined.get(next), failure);
             }
             sent = defined.subList(0, next + 1);
+        }
+    }
+
+    /** Returns the server's error for a definition, which is not kept; empty if it has none. */
+    synchronized Optional<StoreException> failureOf(String definition) {
+        refresh();
+        BackendConnection connection = definer();
+        connection.query("BEGIN");
+        try {
+            connection.query(definition);
+            return Optional.empty();
+        } catch (StoreException failure) {
+            return Optional.of(failure);
+        } finally {
+            if (connection.isOpen()) {
+                connection.query("ROLLBACK");
+            }
         }
     }
 

@@ -17,11 +17,17 @@ final class ToldConnection implements AutoCloseable {
     private final DefinedCatalog catalog;
     private final SqlSession session;
     private final Map<String, String> settings = new HashMap<>();
+    private int settingsTold;
     private @Nullable BackendConnection connection;
 
     ToldConnection(DefinedCatalog catalog, SqlSession session) {
         this.catalog = catalog;
         this.session = session;
+    }
+
+    /** Returns how often the server was told other settings. */
+    int settingsTold() {
+        return settingsTold;
     }
 
     /** Tells the server the settings of the session that have changed since it was told last. */
@@ -42,6 +48,7 @@ final class ToldConnection implements AutoCloseable {
         if (!changes.isEmpty()) {
             known.query("SELECT " + String.join(", ", changes));
             settings.putAll(told);
+            settingsTold++;
         }
     }
 

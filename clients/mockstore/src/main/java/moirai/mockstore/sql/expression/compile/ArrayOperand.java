@@ -7,6 +7,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Computed;
 import moirai.mockstore.sql.expression.Constant;
+import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.Frame;
 import moirai.mockstore.sql.expression.Scope;
 import moirai.mockstore.sql.expression.SqlExpression;
@@ -66,14 +67,21 @@ public record ArrayOperand(
             return TypeNames.elementOf(cast.getColDataType())
                     .flatMap(type -> source(cast.getLeftExpression(), scope).map(source -> {
                         note(cast.getLeftExpression(), type.type(), scope);
-                        return new ArrayOperand(source, type.type(), type);
+                        return new ArrayOperand(source, type.type(), type).read();
                     }));
         }
         return source(array, scope).map(source -> {
             Signature operator = Functions.operator(name, List.of(typed(operand).type(), SqlType.UNKNOWN));
             note(array, operator.parameters().get(1), scope);
-            return new ArrayOperand(source, operator.parameters().get(1), null);
+            return new ArrayOperand(source, operator.parameters().get(1), null).read();
         });
+    }
+
+    /** Reads the array if it is a literal, as PostgreSQL does before anything else. */
+    private ArrayOperand read() {
+        return source instanceof Constant(SqlType type, Object value) && value instanceof String
+                ? new ArrayOperand(new Constant(type, Folding.constant(this)), ofText, null)
+                : this;
     }
 
     private static void note(Expression array, SqlType element, Scope scope) {
@@ -120,7 +128,9 @@ public record ArrayOperand(
      * if the value is null.
      */
     SqlExpression compared(String name, SqlExpression operand, boolean all) {
-        SqlExpression left = typed(operand);
+        SqlExpression left = declared != null && operand.type() == SqlType.UNKNOWN
+                ? Coercion.to(operand, declared.type())
+                : typed(operand);
         return new Computed(
                 SqlType.BOOLEAN,
                 frame -> evaluate(frame) instanceof SqlArray array

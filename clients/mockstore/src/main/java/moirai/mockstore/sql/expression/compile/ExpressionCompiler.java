@@ -51,7 +51,7 @@ public record ExpressionCompiler(Scope scope) {
     public static SqlExpression compile(Expression expression, Scope scope) {
         SqlExpression compiled = new ExpressionCompiler(scope).compile(expression);
         if (compiled instanceof Doomed doomed) {
-            throw doomed.failure();
+            scope.impossible(doomed.failure());
         }
         return compiled;
     }

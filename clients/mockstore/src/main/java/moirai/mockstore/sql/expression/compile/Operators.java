@@ -3,12 +3,14 @@ package moirai.mockstore.sql.expression.compile;
 import java.util.ArrayList;
 import java.util.List;
 import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.Computed;
 import moirai.mockstore.sql.expression.Constant;
 import moirai.mockstore.sql.expression.Doomed;
 import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.expression.function.Functions;
 import moirai.mockstore.sql.expression.function.Signature;
+import moirai.mockstore.sql.types.Casts;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 
@@ -20,11 +22,28 @@ final class Operators {
     /** Returns an operator's call; a prefix operator has one operand, and LIKE with an escape character three. */
     static SqlExpression apply(String name, SqlExpression... operands) {
         List<SqlExpression> given = List.of(operands);
-        return call(Functions.operator(name, types(given)), given);
+        Signature signature = Functions.operator(name, types(given));
+        boolean writes = name.equals("||") && !signature.parameters().stream().allMatch(Operators::isJoined);
+        return call(signature, given, writes || dependsOnSettings(signature));
     }
 
     static SqlExpression function(String name, List<SqlExpression> arguments) {
-        return call(Functions.function(name, types(arguments)), arguments);
+        Signature signature = Functions.function(name, types(arguments));
+        return call(signature, arguments, dependsOnSettings(signature));
+    }
+
+    /** Returns whether || takes a value of a type as it is, and not its text. */
+    private static boolean isJoined(SqlType type) {
+        return Casts.isString(type) || type == SqlType.BYTEA;
+    }
+
+    /** Returns whether a result depends on the time zone, or on how the session writes times. */
+    private static boolean dependsOnSettings(Signature signature) {
+        List<SqlType> types = signature.parameters();
+        boolean isOfZone = types.contains(SqlType.TIMESTAMPTZ)
+                && !types.stream().allMatch(SqlType.TIMESTAMPTZ::equals)
+                && signature.result() != SqlType.TIMESTAMP;
+        return isOfZone || (signature.result() == SqlType.TEXT && types.stream().anyMatch(Casts::isOfTime));
     }
 
     private static List<SqlType> types(List<SqlExpression> operands) {
@@ -35,7 +54,7 @@ final class Operators {
      * Returns a call that evaluates all arguments, even after a null, as PostgreSQL does, because a later one may be an
      * error.
      */
-    static SqlExpression call(Signature signature, List<SqlExpression> given) {
+    private static SqlExpression call(Signature signature, List<SqlExpression> given, boolean isStable) {
         List<SqlExpression> arguments = new ArrayList<>();
         for (int at = 0; at < given.size(); at++) {
             arguments.add(Coercion.to(given.get(at), signature.parameters().get(at)));
@@ -47,7 +66,7 @@ final class Operators {
             return new Constant(signature.result(), SqlNull.NULL);
         }
         var all = arguments.toArray(new SqlExpression[0]);
-        return Folding.fold(arguments, signature.result(), frame -> {
+        Computed.Evaluation evaluation = frame -> {
             var values = new Object[all.length];
             boolean anyNull = false;
             for (int at = 0; at < values.length; at++) {
@@ -55,7 +74,10 @@ final class Operators {
                 anyNull |= values[at] == SqlNull.NULL;
             }
             return anyNull && strict ? SqlNull.NULL : body.apply(values);
-        });
+        };
+        return isStable
+                ? Folding.stable(arguments, signature.result(), evaluation)
+                : Folding.fold(arguments, signature.result(), evaluation);
     }
 
     /** Returns a conjunction, which stops at the first false. */

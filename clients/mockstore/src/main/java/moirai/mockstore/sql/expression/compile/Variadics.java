@@ -39,11 +39,11 @@ final class Variadics {
         List<SqlExpression> arguments = given.stream().map(Coercion::output).toList();
         if (fixed == 0) {
             return Optional.of(
-                    Folding.fold(arguments, SqlType.TEXT, frame -> String.join("", texts(arguments, frame))));
+                    Folding.stable(arguments, SqlType.TEXT, frame -> String.join("", texts(arguments, frame))));
         }
         SqlExpression separator = Coercion.to(arguments.get(0), SqlType.TEXT);
         List<SqlExpression> rest = arguments.subList(1, arguments.size());
-        return Optional.of(Folding.fold(arguments, SqlType.TEXT, frame -> {
+        return Optional.of(Folding.stable(arguments, SqlType.TEXT, frame -> {
             Object between = separator.evaluate(frame);
             return between == SqlNull.NULL ? between : String.join((String) between, texts(rest, frame));
         }));

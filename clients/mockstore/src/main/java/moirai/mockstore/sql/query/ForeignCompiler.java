@@ -1,0 +1,194 @@
+package moirai.mockstore.sql.query;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.expression.ForeignExpression;
+import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.plan.ColumnReference;
+import moirai.mockstore.sql.plan.Output;
+import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.syntax.Words;
+import moirai.mockstore.sql.types.ColumnType;
+import moirai.mockstore.sql.types.ForeignCall;
+import moirai.mockstore.sql.types.ForeignType;
+import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.JdbcParameter;
+import net.sf.jsqlparser.expression.JsonExpression;
+import net.sf.jsqlparser.schema.Column;
+import net.sf.jsqlparser.util.deparser.ExpressionDeParser;
+import org.jspecify.annotations.Nullable;
+
+/** Finds out whether PostgreSQL can evaluate an expression that the store does not understand. */
+record ForeignCompiler(QueryScope scope) {
+
+    /**
+     * The words of expressions that are more than a value of one row, and of values that the store has of its own,
+     * such as the time.
+     */
+    private static final Set<String> OTHER = Set.of("""
+            SELECT VALUES OVER DEFAULT NOW CURRENT_TIMESTAMP CURRENT_TIME CURRENT_DATE LOCALTIME LOCALTIMESTAMP
+            TRANSACTION_TIMESTAMP STATEMENT_TIMESTAMP AGE CURRENT_USER SESSION_USER USER CURRENT_ROLE CURRENT_SCHEMA
+            CURRENT_SCHEMAS CURRENT_DATABASE CURRENT_CATALOG CURRENT_SETTING CURRVAL LASTVAL NEXTVAL SETVAL
+            'NOW' 'TODAY' 'TOMORROW' 'YESTERDAY'
+            """.strip().split("\\s+"));
+
+    private static final String PLACE = "?";
+
+    /** Returns the expression as one that PostgreSQL evaluates, with its columns; empty if that cannot be. */
+    Optional<QueryScope.Compiled> compile(Expression expression) {
+        ForeignType.Source source = scope.environment().catalog().foreignTypes();
+        if (scope.environment().sql().isEmpty() || !source.isThere()) {
+            return Optional.empty();
+        }
+        QueryScope.Compiled compiled;
+        try {
+            if (words(expression.toString()).stream()
+                    .map(word -> word.toUpperCase(Locale.ROOT))
+                    .anyMatch(OTHER::contains)) {
+                return Optional.empty();
+            }
+            compiled = scope.recording(() -> new Call(scope).of(expression, source));
+        } catch (StoreException notUnderstood) {
+            return Optional.empty();
+        }
+        if (compiled.expression() instanceof ForeignExpression foreign) {
+            foreign.call().failure().ifPresent(scope::impossible);
+        }
+        return Optional.of(compiled);
+    }
+
+    private static List<String> words(String text) {
+        var words = new ArrayList<String>();
+        Words rest = Words.of(text);
+        while (!rest.isEmpty()) {
+            words.add(rest.take());
+        }
+        return words;
+    }
+
+    /**
+     * Returns whether an expression stands in a statement word by word: the parser's tree may have lost a part. Words of
+     * parameters are all the same here.
+     */
+    private static boolean isPartOf(String statement, String expression) {
+        String all = joined(words(statement));
+        return all.contains(joined(words(expression)));
+    }
+
+    private static String joined(List<String> words) {
+        return words.stream()
+                .map(word -> word.matches("\\$\\d+") ? PLACE : word)
+                .map(word -> word.startsWith("'") || word.startsWith("\"") ? word : word.toUpperCase(Locale.ROOT))
+                .collect(Collectors.joining("\n", "\n", "\n"));
+    }
+
+    /** Writes an expression as a call. */
+    private static final class Call extends ExpressionDeParser {
+
+        private final QueryScope scope;
+        private final List<SqlExpression> columns = new ArrayList<>();
+        private final List<Integer> types = new ArrayList<>();
+        private final List<String> names = new ArrayList<>();
+        /** The indexes of the statement's parameters, by number in the call; null for a column. */
+        private final List<@Nullable Integer> indexes = new ArrayList<>();
+        /** The number of each column, by source. */
+        private final Map<String, Map<String, Integer>> numbers = new LinkedHashMap<>();
+
+        private boolean isStrange;
+
+        Call(QueryScope scope) {
+            this.scope = scope;
+        }
+
+        /**
+         * Returns the expression for PostgreSQL.
+         *
+         * @throws StoreException if there is none
+         */
+        SqlExpression of(Expression expression, ForeignType.Source source) {
+            expression.accept(this, null);
+            String text = getBuilder().toString();
+            if (isStrange || !isPartOf(scope.environment().sql(), text)) {
+                throw new StoreException("0A000", "not as it was written: " + text);
+            }
+            String from = numbers.entrySet().stream()
+                    .map(alias -> alias.getValue().entrySet().stream()
+                                    .map(column -> "$" + column.getValue() + "::"
+                                            + names.get(column.getValue() - 1) + " AS "
+                                            + Identifiers.literal(column.getKey()))
+                                    .collect(Collectors.joining(", ", "(SELECT ", ")"))
+                            + " AS " + Identifiers.literal(alias.getKey()))
+                    .collect(Collectors.joining(", "));
+            ForeignCall call = source.describe(text, from.isEmpty() ? "" : " FROM " + from, types)
+                    .orElseThrow(() -> new StoreException("0A000", "not understood by PostgreSQL either: " + text));
+            var arguments = new ArrayList<SqlExpression>();
+            for (int number = 0; number < types.size(); number++) {
+                Integer index = indexes.get(number);
+                arguments.add(
+                        index == null
+                                ? columns.get(number)
+                                : ForeignExpression.parameter(
+                                        scope, index, call.parameters().get(number)));
+            }
+            return new ForeignExpression(call, arguments);
+        }
+
+        @Override
+        public <S> StringBuilder visit(JdbcParameter parameter, S context) {
+            int index = parameter.getIndex() - 1;
+            int known = indexes.indexOf(index);
+            if (known < 0) {
+                known = types.size();
+                indexes.add(index);
+                columns.add(scope.parameter(index));
+                types.add(0);
+                names.add("");
+            }
+            return getBuilder().append('$').append(known + 1);
+        }
+
+        /** The parser's own writer does not look into it. */
+        @Override
+        public <S> StringBuilder visit(JsonExpression path, S context) {
+            path.getExpression().accept(this, context);
+            for (Map.Entry<Expression, String> step : path.getIdentList()) {
+                getBuilder().append(' ').append(step.getValue()).append(' ');
+                step.getKey().accept(this, context);
+            }
+            return getBuilder();
+        }
+
+        private static String name(ColumnType type) {
+            return type.foreign() == null
+                    ? type.type().sqlName()
+                    : type.foreign().name();
+        }
+
+        @Override
+        public <S> StringBuilder visit(Column column, S context) {
+            ColumnReference found = scope.passedOn(new Column(column.getTable(), column.getColumnName()));
+            isStrange |=
+                    found.levelsUp() > 0 || found.source() >= scope.sources().size();
+            if (!isStrange) {
+                Source source = scope.sources().get(found.source());
+                Output output = source.columns().get(found.column());
+                Map<String, Integer> known = numbers.computeIfAbsent(source.alias(), alias -> new LinkedHashMap<>());
+                if (!known.containsKey(output.label())) {
+                    columns.add(found);
+                    indexes.add(null);
+                    types.add(output.type().oid());
+                    names.add(name(output.type()));
+                    known.put(output.label(), types.size());
+                }
+            }
+            return getBuilder().append(column);
+        }
+    }
+}

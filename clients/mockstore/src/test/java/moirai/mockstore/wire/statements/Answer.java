@@ -1,0 +1,77 @@
+package moirai.mockstore.wire.statements;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.stream.Stream;
+import moirai.mockstore.wire.catalog.Twins;
+
+/**
+ * What a database answers to a statement.
+ *
+ * @param kind {@code rows}, {@code count} or an SQLSTATE
+ * @param content rows in an order of their own, the columns before them
+ */
+record Answer(String kind, List<String> content, Message message) {
+
+    /** A message, which may differ: equal to all others. */
+    record Message(String text) {
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Message;
+        }
+
+        @Override
+        public int hashCode() {
+            return 0;
+        }
+    }
+
+    static Answer of(Connection connection, String sql) {
+        try (var statement = connection.createStatement()) {
+            if (!statement.execute(sql)) {
+                return new Answer("count", List.of("" + statement.getUpdateCount()), new Message(""));
+            }
+            List<String> rows = Twins.rows(statement.getResultSet()).stream()
+                    // The driver asks the table for what the store does not tell: whether a column is serial.
+                    .map(row -> row.toString().replace(" serial", " int4"))
+                    .toList();
+            return new Answer(
+                    "rows",
+                    Stream.concat(rows.stream().limit(1), rows.stream().skip(1).sorted())
+                            .toList(),
+                    new Message(""));
+        } catch (SQLException e) {
+            return new Answer(String.valueOf(e.getSQLState()), List.of(), new Message(String.valueOf(e.getMessage())));
+        }
+    }
+
+    boolean isSuccess() {
+        return kind.equals("rows") || kind.equals("count");
+    }
+
+    /** Returns whether it is the error of a value, and not of a statement. */
+    boolean isOfValue() {
+        return kind.startsWith("22");
+    }
+
+    boolean isRefusal() {
+        return kind.equals("0A000");
+    }
+
+    /** Returns the message without names and values. */
+    String shape() {
+        return message.text()
+                .lines()
+                .findFirst()
+                .orElse("")
+                .replaceAll("\"[^\"]*\"", "\"…\"")
+                .replaceAll("'[^']*'", "'…'")
+                .replaceAll("\\b[tckvi]?\\d+\\b", "#");
+    }
+
+    String full() {
+        return kind + " " + content + " " + message.text().replace("\n", " ");
+    }
+}
