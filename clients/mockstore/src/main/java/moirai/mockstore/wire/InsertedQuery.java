@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.PreparedSql;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
@@ -34,9 +35,11 @@ record InsertedQuery(String sql, String head, CatalogQuestion query, String tail
 
     /** Returns the parts of an INSERT if its query is one for PostgreSQL; empty if the store has to understand it. */
     static Optional<InsertedQuery> of(SqlSession session, CatalogSession catalog, String sql, List<Integer> declared) {
-        if (!Words.first(sql, 1).getFirst().equals("INSERT")
-                || !catalog.isServed()
-                || session.refusal(sql).isEmpty()) {
+        if (!Words.first(sql, 1).getFirst().equals("INSERT") || !catalog.isServed()) {
+            return Optional.empty();
+        }
+        Optional<StoreException> refusal = session.refusal(sql);
+        if (refusal.isEmpty()) {
             return Optional.empty();
         }
         OptionalInt start = Words.find(sql, 0, "SELECT", "WITH", "VALUES", "TABLE");
@@ -47,7 +50,8 @@ record InsertedQuery(String sql, String head, CatalogQuestion query, String tail
         String query = sql.substring(start.getAsInt(), end);
         String tail = sql.substring(end);
         boolean hasDefault = Words.first(query, 1).getFirst().equals("VALUES") && catalog.namesDefault(query);
-        if (hasDefault || !catalog.isAsked(query) || tail.contains("$")) {
+        boolean isAsked = refusal.get().sqlState().equals("0A000") || catalog.isAsked(query);
+        if (hasDefault || !isAsked || tail.contains("$")) {
             return Optional.empty();
         }
         CatalogQuestion question = catalog.prepare(query, declared);
