@@ -15,11 +15,25 @@ public final class StoreException extends RuntimeException {
      * What PostgreSQL tells beside a message, for programs; each empty if it does not apply.
      *
      * @param detail a sentence, such as {@code Key (id)=(1) already exists.}
+     * @param hint another one, of what to do
+     * @param position of the error in the statement, in characters from 1
      */
-    public record Details(String detail, String schema, String table, String column, String constraint) {
+    public record Details(
+            String detail,
+            String hint,
+            String position,
+            String schema,
+            String table,
+            String column,
+            String constraint) {
 
         /** The value of an error without details. */
         public static final Details NONE = new Details("", "", "", "", "");
+
+        /** Creates the details of a constraint. */
+        public Details(String detail, String schema, String table, String column, String constraint) {
+            this(detail, "", "", schema, table, column, constraint);
+        }
     }
 
     public StoreException(String sqlState, String message) {
@@ -35,6 +49,23 @@ public final class StoreException extends RuntimeException {
     /** Returns what is told beside the message. */
     public Details details() {
         return details;
+    }
+
+    /** Returns this error of a statement that is only a part of the client's, so that its position means nothing. */
+    public StoreException withoutPosition() {
+        var placeless = new StoreException(
+                sqlState,
+                String.valueOf(getMessage()),
+                new Details(
+                        details.detail,
+                        details.hint,
+                        "",
+                        details.schema,
+                        details.table,
+                        details.column,
+                        details.constraint));
+        placeless.initCause(this);
+        return placeless;
     }
 
     /** Returns the SQLSTATE: five characters, as in PostgreSQL's appendix "Error Codes". */

@@ -16,6 +16,11 @@ public interface PreparedSql {
      */
     List<SqlType> parameterTypes();
 
+    /** Returns the types of the first parameters, as the client declares them; none by default. */
+    default List<SqlType> declaredTypes() {
+        return List.of();
+    }
+
     /** Returns the parameters of types that only PostgreSQL has, by index. */
     default Map<Integer, ForeignType> foreignParameters() {
         return Map.of();

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param column its name in the table; empty for an expression
  * @param precision of numbers, length of strings; 0 if unlimited
  * @param scale of numbers
+ * @param tableNumber PostgreSQL's number of the table; 0 if there is none
+ * @param columnNumber its number in the table, from 1; 0 for an expression
  * @param foreign the type that the texts are of, if the store does not have it; else null
  */
 public record ResultColumn(
@@ -21,10 +23,12 @@ public record ResultColumn(
         String column,
         int precision,
         int scale,
+        int tableNumber,
+        int columnNumber,
         @Nullable ForeignType foreign) {
 
     public ResultColumn(String label, SqlType type, String table, String column, int precision, int scale) {
-        this(label, type, table, column, precision, scale, null);
+        this(label, type, table, column, precision, scale, 0, 0, null);
     }
 
     /** Returns a column of texts that comes from no table. */

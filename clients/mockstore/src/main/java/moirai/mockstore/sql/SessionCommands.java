@@ -21,7 +21,7 @@ final class SessionCommands implements SessionSettings {
 
     private final SqlDatabase database;
     private final SessionTransaction transaction;
-    private final Settings settings = new Settings();
+    private final Settings settings;
     private String policy = "store";
     /** The level that the transaction has asked for. */
     private Optional<String> asked = Optional.empty();
@@ -32,6 +32,8 @@ final class SessionCommands implements SessionSettings {
     SessionCommands(SqlDatabase database, SessionTransaction transaction) {
         this.database = database;
         this.transaction = transaction;
+        this.settings =
+                new Settings((name, value) -> database.catalog().foreignTypes().setting(name, value));
     }
 
     SqlResult execute(Command command) {

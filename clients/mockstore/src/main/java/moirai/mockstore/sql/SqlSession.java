@@ -21,6 +21,7 @@ import moirai.mockstore.sql.syntax.Script;
 import moirai.mockstore.sql.time.IntervalStyle;
 import moirai.mockstore.sql.time.SessionZone;
 import moirai.mockstore.sql.types.ForeignCall;
+import moirai.mockstore.sql.types.SqlType;
 
 /**
  * The session of one connection, for one thread at a time. Errors are those of PostgreSQL where it has a matching
@@ -65,9 +66,18 @@ public final class SqlSession implements AutoCloseable {
      *    and others), or needs an unsupported construct (0A000, with the construct's name)
      */
     public PreparedSql prepare(String sql) {
+        return prepare(sql, List.of());
+    }
+
+    /**
+     * Does what {@link #prepare(String)} does for a statement whose client declares types of parameters.
+     *
+     * @param declared the types of the first parameters; {@link SqlType#UNKNOWN} leaves one open
+     */
+    public PreparedSql prepare(String sql, List<SqlType> declared) {
         return failing(sql, () -> {
             try {
-                return database.statements().understand(sql);
+                return database.statements().understand(sql, declared);
             } catch (StoreException e) {
                 // In a transaction that failed, nothing but its syntax is looked at.
                 throw status() == Status.FAILED && database.statements().isSyntaxRight(sql)
@@ -168,7 +178,8 @@ public final class SqlSession implements AutoCloseable {
     public SqlResult execute(PreparedSql statement, List<Object> parameters) {
         transaction.session().asked(statement.sql(), parameters);
         SqlResult result = failing(statement.sql(), () -> {
-            Statements.Understood understood = database.statements().understand(statement.sql());
+            Statements.Understood understood =
+                    database.statements().understand(statement.sql(), statement.declaredTypes());
             transaction.requireUsable(understood.action());
             return switch (understood.action()) {
                 case Statements.Action.Query query ->

@@ -80,6 +80,7 @@ final class Statements {
      * A compiled statement.
      *
      * @param version of the catalogue that it was compiled with
+     * @param declaredTypes with which it was compiled
      */
     record Understood(
             String sql,
@@ -87,15 +88,17 @@ final class Statements {
             List<SqlType> parameterTypes,
             List<ResultColumn> columns,
             long version,
+            List<SqlType> declaredTypes,
             Map<Integer, ForeignType> foreignParameters)
             implements PreparedSql {
 
         Understood(String sql, Action action, List<SqlType> parameterTypes, List<ResultColumn> columns, long version) {
-            this(sql, action, parameterTypes, columns, version, Map.of());
+            this(sql, action, parameterTypes, columns, version, List.of(), Map.of());
         }
 
         Understood {
             parameterTypes = List.copyOf(parameterTypes);
+            declaredTypes = List.copyOf(declaredTypes);
             columns = List.copyOf(columns);
             foreignParameters = Map.copyOf(foreignParameters);
         }
@@ -116,15 +119,25 @@ final class Statements {
     }
 
     Understood understand(String sql) {
+        return understand(sql, List.of());
+    }
+
+    /**
+     * Returns the statement, compiled.
+     *
+     * @param declared the types of its first parameters, as the client declares them
+     */
+    Understood understand(String sql, List<SqlType> declared) {
         long version = catalog.version();
         // What is constant may depend on the session.
         ZoneId zone = SessionZone.current();
         String key = (zone.equals(ZoneOffset.UTC) ? "" : zone.getId() + " ")
                 + (IntervalStyle.isIso() ? IntervalStyle.ISO_8601 + " " : "")
+                + (declared.isEmpty() ? "" : declared + " ")
                 + sql;
         Understood found = known.get(key);
         if (found == null || found.version != version) {
-            found = compile(sql, version);
+            found = compile(sql, declared, version);
             known.put(key, found);
         }
         return found;
@@ -153,7 +166,7 @@ final class Statements {
         return statement;
     }
 
-    private Understood compile(String sql, long version) {
+    private Understood compile(String sql, List<SqlType> declared, long version) {
         Optional<ForeignDefinition> foreign = Optional.of(sql)
                 .filter(text -> !catalog.foreignTypes().equals(ForeignType.Source.NONE))
                 .flatMap(ForeignDefinition::of);
@@ -177,7 +190,7 @@ final class Statements {
             return new Understood(sql, new Action.Nothing(), List.of(), List.of(), version);
         }
         Statement statement = parsed(sql);
-        var environment = new Environment(sql, catalog, storage, ChangeCompiler::common);
+        var environment = new Environment(sql, declared, catalog, storage, ChangeCompiler::common);
         Action action = switch (statement) {
             case Select select -> {
                 environment.changes().allow(select.getWithItemsList());
@@ -194,9 +207,9 @@ final class Statements {
         };
         environment.requirePossible();
         List<ResultColumn> columns = switch (action) {
-            case Action.Query query -> Results.columns(query.plan().outputs());
+            case Action.Query query -> Results.columns(query.plan().outputs(), catalog);
             case Action.Change change ->
-                Results.columns(change.plan().returning().outputs());
+                Results.columns(change.plan().returning().outputs(), catalog);
             case Action.Define define -> List.of();
             case Action.DefineForeign define -> List.of();
             case Action.Control control -> List.of();
@@ -208,6 +221,7 @@ final class Statements {
                 environment.parameters().types(),
                 columns,
                 version,
+                declared,
                 environment.parameters().foreign());
     }
 

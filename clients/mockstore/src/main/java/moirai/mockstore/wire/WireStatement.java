@@ -70,7 +70,11 @@ record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> par
         if (inserted.isPresent()) {
             return new WireStatement(inserted.get(), StatementKind.ROWS, List.of());
         }
-        PreparedSql prepared = session.prepare(sql);
+        PreparedSql prepared = session.prepare(
+                sql,
+                declared.stream()
+                        .map(oid -> WireTypes.isKnown(oid) ? WireTypes.ofOid(oid) : SqlType.UNKNOWN)
+                        .toList());
         List<SqlType> types = new ArrayList<>(prepared.parameterTypes());
         for (int index = 0; index < Math.min(types.size(), declared.size()); index++) {
             if (declared.get(index) != 0 && WireTypes.isKnown(declared.get(index))) {

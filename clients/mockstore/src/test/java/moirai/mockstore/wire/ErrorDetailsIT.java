@@ -61,10 +61,12 @@ class ErrorDetailsIT {
                 assertThat(fields(twins.store(), sql)).as(sql).isEqualTo(fields(twins.real(), sql));
             }
             // PostgreSQL shows the whole row in these.
-            for (String sql : List.of("UPDATE city SET name = ''", "INSERT INTO city VALUES (2, NULL)")) {
-                assertThat(fields(twins.store(), sql).replaceFirst(";null;", ";"))
-                        .isEqualTo(fields(twins.real(), sql).replaceFirst(";Failing row contains [^;]*;", ";"));
-            }
+            String insert = "INSERT INTO city VALUES (2, NULL)";
+            assertThat(fields(twins.store(), insert)).isEqualTo(fields(twins.real(), insert));
+            // To tell the whole row, the store would have to read what the statement does not need.
+            String update = "UPDATE city SET name = ''";
+            assertThat(fields(twins.store(), update).replaceFirst(";null;", ";"))
+                    .isEqualTo(fields(twins.real(), update).replaceFirst(";Failing row contains [^;]*;", ";"));
         }
     }
 }

@@ -10,6 +10,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Computed;
 import moirai.mockstore.sql.expression.Constant;
+import moirai.mockstore.sql.expression.Parameter;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.TargetRows;
 import moirai.mockstore.sql.query.CommonChanges;
@@ -207,7 +208,12 @@ public record ChangeCompiler(Environment environment) {
         if (foreign != null && written instanceof Column other) {
             return query.passedOn(other, foreign);
         }
-        return Coercion.assignment(query.compile(withoutCast(column, written)), column.type(), column.name());
+        Expression bare = withoutCast(column, written);
+        SqlExpression value = query.compile(bare);
+        return Coercion.assignment(
+                value instanceof Parameter parameter && !bare.equals(written) ? parameter.untyped() : value,
+                column.type(),
+                column.name());
     }
 
     /** Returns what is cast to the type of a column of which only PostgreSQL knows the type; else the expression. */

@@ -78,6 +78,9 @@ final class InsertCompiler {
         List<Integer> columns = ChangeCompiler.columns(table, insert.getColumns());
         boolean named = insert.getColumns() != null;
         if (select instanceof Values values && isPlain(values)) {
+            if (QueryCompiler.rows(values).stream().map(List::size).distinct().count() > 1) {
+                throw new StoreException("42601", "VALUES lists must all be the same length");
+            }
             return new InsertPlan.Rows.Written(QueryCompiler.rows(values).stream()
                     .map(row -> row(columns(columns, row.size(), named), row))
                     .toList());

@@ -89,16 +89,16 @@ final class RowChanges {
     void validate(ChangedTable target, List<Object> values) {
         TableSchema schema = target.table().schema();
         for (int column = 0; column < values.size(); column++) {
-            requireNotNull(schema, column, values.get(column));
+            requireNotNull(schema, column, values.get(column), values);
         }
         for (CheckSchema check : schema.checks()) {
             require(schema, check, new Row.OfValues(values));
         }
     }
 
-    private static void requireNotNull(TableSchema schema, int column, Object value) {
+    private static void requireNotNull(TableSchema schema, int column, Object value, List<Object> row) {
         if (value == SqlNull.NULL && schema.column(column).notNull()) {
-            throw Violations.notNull(schema, column);
+            throw Violations.notNull(schema, column, row);
         }
     }
 
@@ -106,14 +106,15 @@ final class RowChanges {
         var frame = new PlanFrame(execution, null, 1);
         frame.move(0, row);
         if (Boolean.FALSE.equals(check.condition().evaluate(frame))) {
-            throw Violations.check(schema, check.name());
+            throw Violations.check(
+                    schema, check.name(), row instanceof Row.OfValues whole ? whole.values() : List.of());
         }
     }
 
     /** Checks the constraints that concern the row alone, after a change of some columns. */
     void require(ChangedTable target, Row before, Map<Integer, Object> changes) {
         TableSchema schema = target.table().schema();
-        changes.forEach((column, value) -> requireNotNull(schema, column, value));
+        changes.forEach((column, value) -> requireNotNull(schema, column, value, List.of()));
         for (CheckSchema check : schema.checks()) {
             if (check.columns().stream().anyMatch(changes::containsKey)) {
                 require(schema, check, new Row.Changed(before, changes));

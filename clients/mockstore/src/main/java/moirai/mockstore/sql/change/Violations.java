@@ -2,24 +2,35 @@ package moirai.mockstore.sql.change;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreException.Details;
 import moirai.mockstore.sql.schema.ForeignKeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.TextFormat;
 
 /** Creates the exceptions for violated constraints, with the details that programs read. */
 final class Violations {
 
+    /** The length from which on PostgreSQL cuts a value in a message. */
+    private static final int TEXT_MAX = 64;
+
     private Violations() {}
 
-    static StoreException notNull(TableSchema table, int column) {
+    /**
+     * Makes the exception for a null.
+     *
+     * @param row the values of the whole row; empty if they are not known
+     */
+    static StoreException notNull(TableSchema table, int column, List<Object> row) {
         String name = table.column(column).name();
         return new StoreException(
                 "23502",
                 "null value in column \"%s\" of relation \"%s\" violates not-null constraint"
                         .formatted(name, bare(table)),
-                details("", table, name, ""));
+                details(contents(table, row), table, name, ""));
     }
 
     static StoreException unique(TableSchema table, String constraint, List<Integer> columns, List<?> values) {
@@ -29,11 +40,16 @@ final class Violations {
                 details("Key %s already exists.".formatted(pairs(table, columns, values)), table, "", constraint));
     }
 
-    static StoreException check(TableSchema table, String constraint) {
+    /**
+     * Makes the exception for a condition that is false.
+     *
+     * @param row the values of the whole row; empty if they are not known
+     */
+    static StoreException check(TableSchema table, String constraint, List<Object> row) {
         return new StoreException(
                 "23514",
                 "new row for relation \"%s\" violates check constraint \"%s\"".formatted(bare(table), constraint),
-                details("", table, "", constraint));
+                details(contents(table, row), table, "", constraint));
     }
 
     static StoreException noParent(TableSchema table, ForeignKeySchema key, List<?> values) {
@@ -70,9 +86,32 @@ final class Violations {
         return Identifiers.bare(table.name());
     }
 
+    private static String contents(TableSchema table, List<Object> row) {
+        return row.isEmpty()
+                ? ""
+                : table.columnNumbers().stream()
+                        .map(column -> cut(text(table, column, row.get(column))))
+                        .collect(Collectors.joining(", ", "Failing row contains (", ")."));
+    }
+
+    private static String text(TableSchema table, int column, Object value) {
+        return value == SqlNull.NULL
+                ? "null"
+                : TextFormat.write(value, table.column(column).type().type());
+    }
+
+    private static String cut(String text) {
+        return text.length() > TEXT_MAX ? text.substring(0, TEXT_MAX) + "..." : text;
+    }
+
     private static String pairs(TableSchema table, List<Integer> columns, List<?> values) {
         String names =
                 columns.stream().map(column -> table.column(column).name()).collect(Collectors.joining(", "));
-        return "(%s)=(%s)".formatted(names, values.stream().map(String::valueOf).collect(Collectors.joining(", ")));
+        return "(%s)=(%s)"
+                .formatted(
+                        names,
+                        IntStream.range(0, columns.size())
+                                .mapToObj(index -> text(table, columns.get(index), values.get(index)))
+                                .collect(Collectors.joining(", ")));
     }
 }

@@ -24,17 +24,21 @@ import moirai.mockstore.sql.time.SessionZone;
  */
 public final class Settings {
 
+    /** The version of PostgreSQL that clients find here. */
+    public static final String SERVER_VERSION = "18.0 (Moirai mock store)";
+
     /** The fixed settings, with their only value. */
-    private static final Map<String, String> FIXED = Map.of(
-            "standard_conforming_strings", "on",
-            "client_encoding", "UTF8",
-            "server_encoding", "UTF8",
-            "integer_datetimes", "on",
-            "bytea_output", "hex",
-            "server_version_num", "180000",
-            "max_identifier_length", "63",
-            "max_index_keys", "32",
-            "default_transaction_deferrable", "off");
+    private static final Map<String, String> FIXED = Map.ofEntries(
+            entry("standard_conforming_strings", "on"),
+            entry("client_encoding", "UTF8"),
+            entry("server_encoding", "UTF8"),
+            entry("integer_datetimes", "on"),
+            entry("bytea_output", "hex"),
+            entry("server_version", SERVER_VERSION),
+            entry("server_version_num", "180000"),
+            entry("max_identifier_length", "63"),
+            entry("max_index_keys", "32"),
+            entry("default_transaction_deferrable", "off"));
 
     /** The settings without effect, with their initial value. */
     private static final Map<String, String> FREE = Map.ofEntries(
@@ -57,6 +61,25 @@ public final class Settings {
             entry("xmloption", "content"));
 
     private final Map<String, String> values = new HashMap<>();
+    private final Others others;
+
+    /** The settings of PostgreSQL that concern its speed, its logs or the like, and nothing that a client sees. */
+    @FunctionalInterface
+    public interface Others {
+
+        /**
+         * Returns the value that one would have, as SHOW writes it; empty if there is none of this name.
+         *
+         * @param value empty for the initial one
+         * @throws StoreException if it cannot have the value (SQLSTATE 22023), or concerns more (0A000)
+         */
+        Optional<String> value(String name, Optional<String> value);
+    }
+
+    /** Creates the settings of a session. */
+    public Settings(Others others) {
+        this.others = others;
+    }
 
     /**
      * Changes a setting.
@@ -76,17 +99,53 @@ public final class Settings {
             return;
         }
         if (!FREE.containsKey(name)) {
-            throw new StoreException(
-                    "42704",
-                    "unrecognized configuration parameter \"%s\"; accepted are %s and moirai.policy"
-                            .formatted(name, all().keySet()));
+            setOther(name, value);
+            return;
         }
         requirePlain(name, value);
         if (value.equalsIgnoreCase("default")) {
             values.remove(name);
         } else {
-            String kept = name.equals("intervalstyle") ? value.toLowerCase(Locale.ROOT) : value;
-            values.put(name, name.endsWith("_timeout") ? Milliseconds.written(name, value) : kept);
+            values.put(name, kept(name, value));
+        }
+    }
+
+    private String kept(String name, String value) {
+        return switch (name) {
+            case "intervalstyle" -> value.toLowerCase(Locale.ROOT);
+            case "datestyle" -> "ISO, " + fieldOrder(value);
+            default -> name.endsWith("_timeout") ? Milliseconds.written(name, value) : value;
+        };
+    }
+
+    /** Returns the order of day, month and year that a style of dates says, or else that of the present one. */
+    private String fieldOrder(String style) {
+        String words = style.toUpperCase(Locale.ROOT);
+        if (words.contains("DMY") || words.contains("EURO")) {
+            return "DMY";
+        }
+        if (words.contains("MDY") || words.contains("US")) {
+            return "MDY";
+        }
+        return words.contains("YMD") ? "YMD" : value("datestyle").orElseThrow().substring("ISO, ".length());
+    }
+
+    /** Changes a setting that an application names with a dot, or one that only PostgreSQL knows. */
+    private void setOther(String name, String value) {
+        boolean isInitial = value.equalsIgnoreCase("default");
+        Optional<String> kept = name.contains(".") && !name.startsWith("moirai.")
+                ? Optional.of(value)
+                : others.value(name, Optional.of(value).filter(given -> !isInitial));
+        if (kept.isEmpty()) {
+            throw new StoreException(
+                    "42704",
+                    "unrecognized configuration parameter \"%s\"; accepted are %s and moirai.policy"
+                            .formatted(name, all().keySet()));
+        }
+        if (isInitial) {
+            values.remove(name);
+        } else {
+            values.put(name, kept.get());
         }
     }
 
@@ -102,7 +161,9 @@ public final class Settings {
             case "search_path" -> lower.equals("default") || isPublic(lower);
             case "intervalstyle" ->
                 Set.of("postgres", IntervalStyle.ISO_8601, "default").contains(lower);
-            case "datestyle" -> lower.contains("iso") || lower.equals("default");
+            case "datestyle" ->
+                Stream.of(lower.split("[ ,]+"))
+                        .allMatch(word -> word.matches("iso|[dmy]{3}|(non)?euro\\w*|us\\w*|default"));
             case "timezone" -> lower.equals("default") || SessionZone.ofSetting(value) != null;
             default -> true;
         };
@@ -122,7 +183,8 @@ public final class Settings {
     public Optional<String> value(String name) {
         return Optional.ofNullable(values.get(name))
                 .or(() -> Optional.ofNullable(FIXED.get(name)))
-                .or(() -> Optional.ofNullable(FREE.get(name)));
+                .or(() -> Optional.ofNullable(FREE.get(name)))
+                .or(() -> name.contains(".") ? Optional.empty() : others.value(name, Optional.empty()));
     }
 
     /** Returns the values of the settings that may be changed, by name. */

@@ -36,6 +36,11 @@ public final class Parameter implements SqlExpression {
         return new Parameter(scope, index, source, source.type());
     }
 
+    /** Returns this parameter with any type that its place requires, whatever the client declares. */
+    public Parameter untyped() {
+        return new Parameter(scope, index, source, SqlType.UNKNOWN);
+    }
+
     /** Returns this parameter with the type that its place requires, and tells the scope. */
     Parameter as(SqlType needed) {
         scope.parameterType(index, needed);

@@ -12,6 +12,7 @@ import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.types.SqlType;
 
 /**
  * The objects that the names of a statement may refer to.
@@ -34,14 +35,19 @@ public record Environment(
         commonTables = Map.copyOf(commonTables);
     }
 
-    /** Creates the environment of a statement. */
-    public Environment(String sql, Catalog catalog, Storage storage, CommonChanges.Compiler changes) {
-        this(sql, catalog, storage, new Parameters(), new ArrayList<>(), new CommonChanges(changes), Map.of());
+    /**
+     * Creates the environment of a statement.
+     *
+     * @param declared the types of its first parameters, as the client declares them
+     */
+    public Environment(
+            String sql, List<SqlType> declared, Catalog catalog, Storage storage, CommonChanges.Compiler changes) {
+        this(sql, catalog, storage, new Parameters(declared), new ArrayList<>(), new CommonChanges(changes), Map.of());
     }
 
     /** Creates the environment of a part of a definition. */
     public Environment(Catalog catalog, Storage storage) {
-        this("", catalog, storage, (environment, change) -> {
+        this("", List.of(), catalog, storage, (environment, change) -> {
             throw Unsupported.refuse("a statement that changes data here: " + change);
         });
     }

@@ -18,6 +18,7 @@ import moirai.mockstore.sql.syntax.Words;
 import moirai.mockstore.sql.types.ColumnType;
 import moirai.mockstore.sql.types.ForeignCall;
 import moirai.mockstore.sql.types.ForeignType;
+import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.JdbcParameter;
 import net.sf.jsqlparser.expression.JsonExpression;
@@ -148,7 +149,8 @@ record ForeignCompiler(QueryScope scope) {
                 known = types.size();
                 indexes.add(index);
                 columns.add(scope.parameter(index));
-                types.add(0);
+                SqlType declared = scope.parameter(index).type();
+                types.add(declared == SqlType.UNKNOWN ? 0 : declared.oid());
                 names.add("");
             }
             return getBuilder().append('$').append(known + 1);

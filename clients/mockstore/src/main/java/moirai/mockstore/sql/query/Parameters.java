@@ -13,15 +13,29 @@ import moirai.mockstore.sql.types.SqlType;
 /** The parameters of a statement, with their types as far as its text determines them. */
 public final class Parameters {
 
+    private final List<SqlType> declared;
     private final List<SqlType> types = new ArrayList<>();
     private final Map<Integer, ForeignType> foreign = new HashMap<>();
+
+    /**
+     * Creates the parameters of a statement.
+     *
+     * @param declared the types of the first ones, as the client declares them; {@link SqlType#UNKNOWN} leaves one open
+     */
+    public Parameters(List<SqlType> declared) {
+        this.declared = List.copyOf(declared);
+    }
 
     /** Returns the parameter of this index, from 0. */
     SqlExpression at(int index) {
         while (types.size() <= index) {
-            types.add(SqlType.UNKNOWN);
+            types.add(declared(types.size()));
         }
-        return new Reference(index);
+        return new Reference(index, declared(index));
+    }
+
+    private SqlType declared(int index) {
+        return index < declared.size() ? declared.get(index) : SqlType.UNKNOWN;
     }
 
     /** Returns the type of each parameter; unknown if the statement does not determine it. */
@@ -66,12 +80,7 @@ public final class Parameters {
         return Map.copyOf(foreign);
     }
 
-    private record Reference(int index) implements SqlExpression {
-
-        @Override
-        public SqlType type() {
-            return SqlType.UNKNOWN;
-        }
+    private record Reference(int index, SqlType type) implements SqlExpression {
 
         @Override
         public Object evaluate(Frame frame) {

@@ -228,17 +228,29 @@ public final class TxnRows {
 
     Optional<Object> read(Object key) {
         requireSound();
-        return txn.read(key);
+        try {
+            return txn.read(key);
+        } catch (StoreException refusal) {
+            throw cause(refusal);
+        }
     }
 
     Optional<Object> readForUpdate(Object key) {
         requireSound();
-        return txn.readForUpdate(key);
+        try {
+            return txn.readForUpdate(key);
+        } catch (StoreException refusal) {
+            throw cause(refusal);
+        }
     }
 
     Optional<Object> readLatest(Object key) {
         requireSound();
-        return txn.readLatest(key);
+        try {
+            return txn.readLatest(key);
+        } catch (StoreException refusal) {
+            throw cause(refusal);
+        }
     }
 
     /** Locks the keys if nobody has to be waited for; returns whether it did. */
@@ -249,10 +261,14 @@ public final class TxnRows {
 
     void write(Object key, Optional<Object> value) {
         requireSound();
-        if (value.isPresent()) {
-            txn.write(key, value.get());
-        } else {
-            txn.delete(key);
+        try {
+            if (value.isPresent()) {
+                txn.write(key, value.get());
+            } else {
+                txn.delete(key);
+            }
+        } catch (StoreException refusal) {
+            throw cause(refusal);
         }
     }
 
@@ -287,6 +303,16 @@ public final class TxnRows {
             if (failure != null) {
                 throw failure;
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns why the transaction has ended, if another one has ended it just now while it acted for this one. */
+    private StoreException cause(StoreException refusal) {
+        lock.lock();
+        try {
+            return failure != null && refusal.sqlState().equals("25P01") ? failure : refusal;
         } finally {
             lock.unlock();
         }

@@ -43,6 +43,22 @@ public record ForeignType(String name, int oid, boolean isEnum, UnaryOperator<St
             return Optional.empty();
         }
 
+        /**
+         * Returns the value that a setting of PostgreSQL would have, which concerns nothing that a client sees; empty if
+         * there is none of this name.
+         *
+         * @param value empty for the initial one
+         * @throws StoreException if it cannot have the value (SQLSTATE 22023), or concerns more (0A000)
+         */
+        default Optional<String> setting(String name, Optional<String> value) {
+            return Optional.empty();
+        }
+
+        /** Returns PostgreSQL's number of a table; 0 if PostgreSQL is not there. */
+        default int tableNumber(String table) {
+            return 0;
+        }
+
         /** Returns PostgreSQL's error for a definition, made where tables have no rows; empty if it has none. */
         default Optional<StoreException> failureOf(String definition) {
             return Optional.empty();

@@ -21,6 +21,9 @@ import moirai.mockstore.sql.types.SqlNull;
 @SuppressWarnings("ArrayRecordComponent")
 public record BackendMessage(char type, byte[] body) {
 
+    /** The size of a column in a description, behind its label: table, number, type, size, modifier and format. */
+    private static final int COLUMN_SIZE = 3 * Integer.BYTES + 3 * Short.BYTES;
+
     /** The message that says that a statement returns no rows. */
     public static final BackendMessage NO_DATA = new BackendMessage('n', new byte[0]);
 
@@ -42,6 +45,32 @@ public record BackendMessage(char type, byte[] body) {
             messages.add(new BackendMessage(type, body));
         }
         return messages;
+    }
+
+    /**
+     * Returns this description of columns with the tables and columns that another one names: this one has them of
+     * copies.
+     */
+    BackendMessage withPlacesOf(BackendMessage other) {
+        byte[] placed = body.clone();
+        int at = Short.BYTES;
+        int from = Short.BYTES;
+        for (int left = ByteBuffer.wrap(body).getShort(); left > 0; left--) {
+            at = afterLabel(body, at);
+            from = afterLabel(other.body, from);
+            System.arraycopy(other.body, from, placed, at, Integer.BYTES + Short.BYTES);
+            at += COLUMN_SIZE;
+            from += COLUMN_SIZE;
+        }
+        return new BackendMessage(type, placed);
+    }
+
+    private static int afterLabel(byte[] description, int start) {
+        int end = start;
+        while (description[end] != 0) {
+            end++;
+        }
+        return end + 1;
     }
 
     /** Returns whether it is a row of a result. */
@@ -69,6 +98,8 @@ public record BackendMessage(char type, byte[] body) {
                 fields.getOrDefault('M', "an unknown error"),
                 new StoreException.Details(
                         fields.getOrDefault('D', ""),
+                        fields.getOrDefault('H', ""),
+                        fields.getOrDefault('P', ""),
                         fields.getOrDefault('s', ""),
                         fields.getOrDefault('t', ""),
                         fields.getOrDefault('c', ""),

@@ -19,6 +19,7 @@ import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.wire.protocol.CopyText;
 import moirai.mockstore.wire.protocol.FrontendMessage;
+import moirai.mockstore.wire.protocol.MessageReader;
 import moirai.mockstore.wire.protocol.RowShape;
 
 /*
@@ -150,6 +151,10 @@ public final class CatalogSession implements AutoCloseable {
         BackendMessage.failure(connection.current().parse(sql, types).sync()).ifPresent(failure -> {
             throw failure;
         });
+        if (!sql.contains("$")) {
+            // Constants are evaluated when it is planned.
+            connection.current().query("EXPLAIN " + sql);
+        }
     }
 
     /**
@@ -205,7 +210,16 @@ public final class CatalogSession implements AutoCloseable {
 
     private static List<BackendMessage> run(
             BackendConnection current, CatalogQuestion question, FrontendMessage.Bind bind) {
-        return rows(current.parse(question.sql(), question.types()).run(bind).sync());
+        List<BackendMessage> answer =
+                rows(current.parse(question.sql(), question.types()).run(bind).sync());
+        Optional<BackendMessage> described = question.description().stream()
+                .filter(message -> message.type() == 'T')
+                .findFirst();
+        return answer.stream()
+                .map(message -> message.type() == 'T' && described.isPresent()
+                        ? message.withPlacesOf(described.get())
+                        : message)
+                .toList();
     }
 
     /** Lets the server update or delete rows of its copies, and does the same to those of the store. */
@@ -366,7 +380,7 @@ public final class CatalogSession implements AutoCloseable {
         }
         return binary
                 ? new String(converted("SELECT $1::text", oid, content, 1, 0), StandardCharsets.UTF_8)
-                : new String(content.toArray(), StandardCharsets.UTF_8);
+                : MessageReader.utf8(content.toArray());
     }
 
     /** Returns rows of the store in the formats of a shape, as far as only PostgreSQL knows these. */

@@ -133,6 +133,33 @@ final class CatalogTypes implements ForeignType.Source {
     }
 
     @Override
+    public Optional<String> setting(String name, Optional<String> value) {
+        if (!isThere()) {
+            return Optional.empty();
+        }
+        String literal = "'" + name.replace("'", "''") + "'";
+        String change = value.map(
+                        given -> "pg_catalog.set_config(" + literal + ", '" + given.replace("'", "''") + "', true)")
+                .orElse("pg_catalog.current_setting(" + literal + ")");
+        Optional<Object> found = catalog
+                .ask("SELECT CASE WHEN " + CatalogWords.HARMLESS_SETTING + " THEN " + change
+                        + " END FROM pg_catalog.pg_settings WHERE name = " + literal)
+                .stream()
+                .map(List::getFirst)
+                .findFirst();
+        if (found.isPresent() && !(found.get() instanceof String)) {
+            throw new StoreException(
+                    "0A000", "the setting " + name + " is not supported: it may change what statements do or return");
+        }
+        return found.map(String::valueOf);
+    }
+
+    @Override
+    public int tableNumber(String table) {
+        return catalog.isStarted() ? catalog.tableNumber(table) : 0;
+    }
+
+    @Override
     public Optional<StoreException> failureOf(String definition) {
         return isThere() ? catalog.failureOf(definition) : Optional.empty();
     }

@@ -42,6 +42,15 @@ final class CatalogWords {
                 'pg_seclabels', 'pg_user_mappings', 'pg_statio_all_tables', 'pg_statio_user_tables')
             """;
 
+    /** The condition on {@code pg_settings} that a setting concerns speed, logs or files alone. */
+    static final String HARMLESS_SETTING = """
+            (context IN ('user', 'superuser') AND (category ~ '^(Query Tuning|Resource Usage|Statistics|Vacuuming)'
+                OR category ~ '^(Reporting and Logging|Write-Ahead Log / Settings|Connections and Authentication)'
+                OR name IN ('escape_string_warning', 'synchronize_seqscans', 'default_toast_compression',
+                    'gin_pending_list_limit', 'gin_fuzzy_search_limit', 'temp_tablespaces', 'deadlock_timeout',
+                    'timezone_abbreviations')))
+            """;
+
     private static final Pattern SIGN = Pattern.compile(
             "\\b(pg_\\w+|information_schema|reg(class|type|proc|procedure|namespace|role|oper|operator|collation)"
                     + "|format_type|(obj|col|shobj)_description|to_reg\\w+|has_\\w+_privilege|current_schemas)\\b",

@@ -1,6 +1,8 @@
 package moirai.mockstore.wire.catalog;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -9,6 +11,7 @@ import moirai.mockstore.Schedule;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlDatabase;
 import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.syntax.Identifiers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,6 +49,10 @@ public final class DefinedCatalog implements AutoCloseable {
     private List<String> sent = List.of();
     private Set<String> foreignFunctions = Set.of();
     private Set<String> foreignViews = Set.of();
+    private final Map<String, Integer> numbers = new HashMap<>();
+    /** The definitions among which the tables had these numbers. */
+    private List<String> numbersOf = List.of();
+
     private List<View> views = List.of();
     /** The definitions among which the views were. */
     private Optional<List<String>> viewsOf = Optional.empty();
@@ -79,6 +86,22 @@ public final class DefinedCatalog implements AutoCloseable {
         }
     }
 
+    /** Returns the server's number of a table that is defined; 0 if the server does not know it. */
+    synchronized int tableNumber(String table) {
+        refresh();
+        if (numbersOf != sent) {
+            numbers.clear();
+            numbersOf = sent;
+        }
+        return numbers.computeIfAbsent(
+                table,
+                name -> ask("SELECT coalesce(pg_catalog.to_regclass('"
+                                + Identifiers.quoted(name).replace("'", "''") + "')::oid, 0)")
+                        .stream()
+                        .mapToInt(row -> Integer.parseUnsignedInt(row.getFirst().toString()))
+                        .sum());
+    }
+
     /** Returns what the server says of a statement with one column; empty if it does not accept it. */
     synchronized Optional<StatementDescription> describe(String sql, List<Integer> types) {
         return StatementDescription.of(
@@ -89,7 +112,11 @@ public final class DefinedCatalog implements AutoCloseable {
     synchronized String askIn(String zone, String query) {
         BackendConnection connection = definer();
         connection.query("SELECT set_config('TimeZone', '" + zone.replace("'", "''") + "', false)");
-        return connection.query(query).getFirst().getFirst().toString();
+        try {
+            return connection.query(query).getFirst().getFirst().toString();
+        } catch (StoreException failure) {
+            throw failure.withoutPosition();
+        }
     }
 
     /** Returns whether the server runs. */

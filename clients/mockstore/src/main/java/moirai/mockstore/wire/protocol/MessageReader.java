@@ -16,7 +16,7 @@ import moirai.mockstore.sql.types.SqlNull;
  *
  * @param message the message's name, for errors
  */
-record MessageReader(ByteBuf body, String message) {
+public record MessageReader(ByteBuf body, String message) {
 
     int int8() {
         require(1);
@@ -54,12 +54,21 @@ record MessageReader(ByteBuf body, String message) {
         return utf8(content);
     }
 
-    static String utf8(byte[] content) {
+    /**
+     * Returns a text.
+     *
+     * @throws StoreException if the bytes are none (SQLSTATE 22021)
+     */
+    public static String utf8(byte[] content) {
         try {
-            return StandardCharsets.UTF_8
+            String text = StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(content))
                     .toString();
+            if (text.indexOf(0) >= 0) {
+                throw new StoreException("22021", "invalid byte sequence for encoding \"UTF8\": 0x00");
+            }
+            return text;
         } catch (CharacterCodingException e) {
             throw new StoreException("22021", "invalid byte sequence for encoding \"UTF8\" in a string");
         }

@@ -125,9 +125,8 @@ public final class MessageWriter {
         for (int index = 0; index < shape.columns().size(); index++) {
             ResultColumn column = shape.columns().get(index);
             string(column.label());
-            // Numbers of tables and columns are for who reads the catalog, which does not exist.
-            out.writeInt(0);
-            out.writeShort(0);
+            out.writeInt(column.tableNumber());
+            out.writeShort(column.columnNumber());
             out.writeInt(WireTypes.oid(column));
             out.writeShort(WireTypes.size(column.type()));
             out.writeInt(WireTypes.modifier(column));
@@ -177,6 +176,8 @@ public final class MessageWriter {
             field('C', failure.sqlState());
             field('M', String.valueOf(failure.getMessage()));
             fieldIfAny('D', failure.details().detail());
+            fieldIfAny('H', failure.details().hint());
+            fieldIfAny('P', failure.details().position());
             fieldIfAny('s', failure.details().schema());
             fieldIfAny('t', failure.details().table());
             fieldIfAny('c', failure.details().column());

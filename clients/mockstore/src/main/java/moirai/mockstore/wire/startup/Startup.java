@@ -6,13 +6,12 @@ import java.util.Map;
 import java.util.Set;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.sql.control.Settings;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 import moirai.mockstore.wire.protocol.MessageWriter;
 
 /** Answers a session's first message; every client is trusted. */
 public final class Startup {
-
-    static final String SERVER_VERSION = "18.0 (Moirai mock store)";
 
     /** The accepted encodings. Texts are passed on as they are, which is what SQL_ASCII means. */
     private static final Set<String> ENCODINGS = Set.of("UTF8", "UNICODE", "SQLASCII");
@@ -54,7 +53,7 @@ public final class Startup {
         out.parameterStatus("IntervalStyle", "postgres");
         out.parameterStatus("is_superuser", "off");
         out.parameterStatus("server_encoding", "UTF8");
-        out.parameterStatus("server_version", SERVER_VERSION);
+        out.parameterStatus("server_version", Settings.SERVER_VERSION);
         out.parameterStatus("session_authorization", parameters.getOrDefault("user", ""));
         out.parameterStatus("standard_conforming_strings", "on");
         out.parameterStatus("TimeZone", session.setting("timezone"));
