@@ -218,8 +218,9 @@ final class DirectRules {
             add(from, written, assumed);
         }
         if (assumed || target.covers(Shape.G_SINGLE)) {
-            for (int read = history.firstRead(second); read < history.endRead(second); read++) {
-                if (history.readKey(read) == key && !versions.isLate(read)) {
+            for (int at = versions.firstReadOf(second, key); at < versions.endReadOf(second, key); at++) {
+                int read = versions.readAt(at);
+                if (!versions.isLate(read)) {
                     add(from, versions.ofRead(read), assumed);
                 }
             }

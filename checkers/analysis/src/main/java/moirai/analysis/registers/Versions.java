@@ -1,5 +1,7 @@
 package moirai.analysis.registers;
 
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.ints.IntComparator;
 import java.util.Arrays;
 import java.util.BitSet;
 import moirai.analysis.axioms.KeyValueHistory;
@@ -7,7 +9,7 @@ import moirai.history.History;
 
 /**
  * The installed versions of all keys, with dense ids: one for each write of the reduced history, then the initial
- * version of each key. Who wrote and who read each. O(ops × ops of a transaction) time, O(ops) space.
+ * version of each key. Who wrote and who read each. O(ops × log of a transaction's ops) time, O(ops) space.
  */
 final class Versions {
 
@@ -24,6 +26,8 @@ final class Versions {
     private final int[] firstReader;
 
     private final int[] readers;
+    /** The reads of each transaction by key, those of a key in their order. */
+    private final int[] readsByKey;
     /** Reads that follow a write of the same transaction to the same key, which they contradict. */
     private final BitSet late = new BitSet();
 
@@ -33,6 +37,8 @@ final class Versions {
         this.ofRead = new int[history.readCount()];
         this.firstReader = new int[count() + 1];
         this.readers = new int[history.readCount()];
+        this.readsByKey = readsByKey();
+        int[] firstWriteOp = firstWriteOps(recorded);
         for (int txn = 0; txn < history.txnCount(); txn++) {
             Arrays.fill(writer, history.firstWrite(txn), history.endWrite(txn), txn);
         }
@@ -42,7 +48,8 @@ final class Versions {
                 int source = history.readSource(read);
                 ofRead[read] = source == KeyValueHistory.INITIAL ? initial(key) : of(source, key);
                 firstReader[ofRead[read] + 1]++;
-                if (of(txn, key) != NONE && followsWrite(recorded, recorded.firstOp(history.recordedTxn(txn)), read)) {
+                int written = of(txn, key);
+                if (written != NONE && firstWriteOp[written] < history.recordedRead(read)) {
                     late.set(read);
                 }
             }
@@ -50,13 +57,37 @@ final class Versions {
         groupReaders();
     }
 
-    private boolean followsWrite(History recorded, int firstOp, int read) {
-        for (int op = firstOp; op < history.recordedRead(read); op++) {
-            if (recorded.isWrite(op) && recorded.key(op) == history.readKey(read)) {
-                return true;
+    private int[] readsByKey() {
+        int[] reads = new int[history.readCount()];
+        for (int read = 0; read < reads.length; read++) {
+            reads[read] = read;
+        }
+        IntComparator byKey = (one, other) -> {
+            int order = Integer.compare(history.readKey(one), history.readKey(other));
+            return order == 0 ? Integer.compare(one, other) : order;
+        };
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            IntArrays.quickSort(reads, history.firstRead(txn), history.endRead(txn), byKey);
+        }
+        return reads;
+    }
+
+    /** Returns, for each version, the first operation of its writer that wrote its key. */
+    private int[] firstWriteOps(History recorded) {
+        int[] first = new int[history.writeCount()];
+        Arrays.fill(first, Integer.MAX_VALUE);
+        for (int txn = 0; txn < history.txnCount(); txn++) {
+            if (history.endWrite(txn) > history.firstWrite(txn)) {
+                int recordedTxn = history.recordedTxn(txn);
+                for (int op = recorded.firstOp(recordedTxn); op < recorded.endOp(recordedTxn); op++) {
+                    int written = recorded.isWrite(op) ? of(txn, recorded.key(op)) : NONE;
+                    if (written != NONE) {
+                        first[written] = Math.min(first[written], op);
+                    }
+                }
             }
         }
-        return false;
+        return first;
     }
 
     private void groupReaders() {
@@ -111,12 +142,45 @@ final class Versions {
 
     /** Returns the version of the key that the transaction read last before any own write, or {@link #NONE}. */
     int lastRead(int txn, int key) {
-        for (int read = history.endRead(txn) - 1; read >= history.firstRead(txn); read--) {
-            if (history.readKey(read) == key && !isLate(read)) {
+        for (int at = endReadOf(txn, key) - 1; at >= history.firstRead(txn); at--) {
+            int read = readsByKey[at];
+            if (history.readKey(read) != key) {
+                break;
+            }
+            if (!isLate(read)) {
                 return ofRead[read];
             }
         }
         return NONE;
+    }
+
+    /** Returns the first place of the reads of a key by a transaction, which end before {@link #endReadOf}. O(log). */
+    int firstReadOf(int txn, int key) {
+        return placeOf(txn, key);
+    }
+
+    int endReadOf(int txn, int key) {
+        return placeOf(txn, key + 1);
+    }
+
+    /** Returns the read at a place. */
+    int readAt(int place) {
+        return readsByKey[place];
+    }
+
+    /** Returns the first place among the reads of a transaction by key that is not before a key. */
+    private int placeOf(int txn, int key) {
+        int low = history.firstRead(txn);
+        int high = history.endRead(txn);
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (history.readKey(readsByKey[middle]) < key) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
     }
 
     int firstReader(int version) {
