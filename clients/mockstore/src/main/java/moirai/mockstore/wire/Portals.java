@@ -207,6 +207,11 @@ record Portals(
         };
     }
 
+    /** Returns rows as {@link CatalogSession#inFormat} does. */
+    List<List<Object>> inFormat(RowShape shape, List<List<Object>> rows) {
+        return catalog.inFormat(shape, rows);
+    }
+
     private List<Object> parameters(FrontendMessage.Bind bind, WireStatement statement) {
         int count = statement.parameterTypes().size();
         if (bind.parameters().size() != count) {

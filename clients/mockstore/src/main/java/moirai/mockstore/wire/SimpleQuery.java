@@ -49,7 +49,7 @@ record SimpleQuery(SqlSession session, Portals portals, StatementRunner runner, 
         if (result.returnsRows()) {
             RowShape shape = RowShape.text(result.columns());
             sink.out().rowDescription(shape);
-            sink.rows(shape, result.rows());
+            sink.rows(shape, portals.inFormat(shape, result.rows()));
         }
         sink.out().commandComplete(result.tag());
     }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
@@ -39,6 +40,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Compiles INSERT. */
 final class InsertCompiler {
+
+    private static final Pattern QUERY = Pattern.compile("\\bSELECT\\b", Pattern.CASE_INSENSITIVE);
 
     private final Environment environment;
     private final Insert insert;
@@ -73,7 +76,7 @@ final class InsertCompiler {
     private InsertPlan.Rows source() {
         Select select = insert.getSelect();
         if (insert.isOnlyDefaultValues() || select == null) {
-            return new InsertPlan.Rows.Written(List.of(row(List.of(), List.of())));
+            return new InsertPlan.Rows.Written(List.of(row(List.of(), List.of())), false);
         }
         List<Integer> columns = ChangeCompiler.columns(table, insert.getColumns());
         boolean named = insert.getColumns() != null;
@@ -81,9 +84,11 @@ final class InsertCompiler {
             if (QueryCompiler.rows(values).stream().map(List::size).distinct().count() > 1) {
                 throw new StoreException("42601", "VALUES lists must all be the same length");
             }
-            return new InsertPlan.Rows.Written(QueryCompiler.rows(values).stream()
-                    .map(row -> row(columns(columns, row.size(), named), row))
-                    .toList());
+            return new InsertPlan.Rows.Written(
+                    QueryCompiler.rows(values).stream()
+                            .map(row -> row(columns(columns, row.size(), named), row))
+                            .toList(),
+                    QUERY.matcher(values.toString()).find());
         }
         return selected(select, columns, named);
     }

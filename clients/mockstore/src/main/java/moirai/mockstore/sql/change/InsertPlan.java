@@ -19,14 +19,21 @@ import moirai.mockstore.sql.plan.Row;
 import moirai.mockstore.sql.rows.RowKey;
 import moirai.mockstore.sql.rows.StatementRows;
 
-/** The plan of an INSERT. A row is computed when the one before it has been added; those of a query are read first. */
+/**
+ * The plan of an INSERT. The rows of a query are read before any row is added. Other rows are computed one by one, each
+ * when the last one has been added, so that errors come in PostgreSQL's order.
+ */
 record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Returning returning) implements ChangePlan {
 
     /** The origin of the rows to insert. */
     sealed interface Rows {
 
-        /** Rows for which the statement has an expression for each column. */
-        record Written(List<List<SqlExpression>> rows) implements Rows {
+        /**
+         * Rows for which the statement has an expression for each column.
+         *
+         * @param haveQueries whether expressions read tables, which are as they were before the first row is added
+         */
+        record Written(List<List<SqlExpression>> rows, boolean haveQueries) implements Rows {
 
             public Written {
                 rows = rows.stream().map(List::copyOf).toList();
@@ -104,23 +111,27 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
         private long putAll() {
             long count = 0;
             switch (source) {
+                case Rows.Written(List<List<SqlExpression>> written, boolean haveQueries) when haveQueries -> {
+                    for (List<Object> row : written.stream().map(frame::evaluate).toList()) {
+                        count += putOne(row);
+                    }
+                }
                 case Rows.Written written -> {
                     for (List<SqlExpression> row : written.rows) {
-                        count += putOne(row);
+                        count += putOne(frame.evaluate(row));
                     }
                 }
                 case Rows.Selected selected -> {
                     for (List<Object> row : selected.plan.all(execution, null)) {
                         frame.move(0, new Row.OfValues(row));
-                        count += putOne(selected.values);
+                        count += putOne(frame.evaluate(selected.values));
                     }
                 }
             }
             return count;
         }
 
-        private int putOne(List<SqlExpression> values) {
-            List<Object> row = frame.evaluate(values);
+        private int putOne(List<Object> row) {
             changes.validate(target, row);
             Optional<RowKey> changed = put(row);
             changed.ifPresent(key -> {

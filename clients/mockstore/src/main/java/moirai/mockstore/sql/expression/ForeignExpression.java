@@ -44,8 +44,11 @@ public record ForeignExpression(ForeignCall call, List<SqlExpression> arguments)
         var values = new ArrayList<>();
         for (int index = 0; index < arguments.size(); index++) {
             Object value = arguments.get(index).evaluate(frame);
-            ColumnType type = call.parameters().get(index);
-            values.add(value == SqlNull.NULL ? value : TextFormat.write(value, type.type()));
+            // A value of a type that only PostgreSQL has is a text already.
+            values.add(
+                    value == SqlNull.NULL || value instanceof String
+                            ? value
+                            : TextFormat.write(value, call.parameters().get(index).type()));
         }
         return frame.evaluate(call, values);
     }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.Constant;
 import moirai.mockstore.sql.expression.ForeignExpression;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.expression.compile.ArrayOperand;
@@ -73,9 +75,17 @@ record Conjunct(
     /** Returns the conjuncts of a condition. */
     static List<Conjunct> of(Expression condition, QueryScope scope) {
         var conjuncts = new ArrayList<Conjunct>();
+        boolean isFalse = false;
         for (Expression part : split(condition)) {
+            int failures = scope.environment().impossible().size();
             QueryScope.Compiled compiled = scope.compileOrAsk(part);
             SqlExpression truth = Coercion.condition(compiled.expression(), "WHERE");
+            if (isFalse) {
+                // PostgreSQL does not look at what follows.
+                List<StoreException> impossible = scope.environment().impossible();
+                impossible.subList(failures, impossible.size()).clear();
+            }
+            isFalse |= truth instanceof Constant constant && constant.value().equals(false);
             // The texts of values that are equal may differ.
             boolean isOwn = !(compiled.expression() instanceof ForeignExpression);
             conjuncts.add(new Conjunct(

@@ -23,6 +23,8 @@ import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.JdbcParameter;
 import net.sf.jsqlparser.expression.JsonExpression;
 import net.sf.jsqlparser.schema.Column;
+import net.sf.jsqlparser.statement.select.AllColumns;
+import net.sf.jsqlparser.statement.select.AllTableColumns;
 import net.sf.jsqlparser.util.deparser.ExpressionDeParser;
 import org.jspecify.annotations.Nullable;
 
@@ -167,10 +169,27 @@ record ForeignCompiler(QueryScope scope) {
             return getBuilder();
         }
 
+        @Override
+        public <S> StringBuilder visit(AllColumns all, S context) {
+            isStrange = true;
+            return super.visit(all, context);
+        }
+
+        @Override
+        public <S> StringBuilder visit(AllTableColumns all, S context) {
+            isStrange = true;
+            return super.visit(all, context);
+        }
+
         private static String name(ColumnType type) {
-            return type.foreign() == null
-                    ? type.type().sqlName()
-                    : type.foreign().name();
+            if (type.foreign() != null) {
+                // Without quotes it is that of a single bit.
+                return type.foreign().name().equals("bit")
+                        ? "\"bit\""
+                        : type.foreign().name();
+            }
+            // The standard's name is that of a single character.
+            return type.type() == SqlType.CHAR ? "bpchar" : type.type().sqlName();
         }
 
         @Override

@@ -120,7 +120,7 @@ public final class QueryCompiler {
         var scope = new QueryScope(environment, outer);
         List<List<SqlExpression>> rows = rows(values).stream()
                 .map(row -> row.stream()
-                        .map(cell -> scope.compileOrAsk(cell).expression())
+                        .map(cell -> scope.compile(cell).expression())
                         .toList())
                 .toList();
         int width = rows.getFirst().size();

@@ -186,8 +186,13 @@ final class BackendConnection implements AutoCloseable {
 
     /** Adds a request to prepare the statement without a name. */
     BackendConnection parse(String sql, List<Integer> types) {
+        return parse("", sql, types);
+    }
+
+    /** Adds a request to prepare a statement. */
+    BackendConnection parse(String name, String sql, List<Integer> types) {
         message('P', () -> {
-            string("");
+            string(name);
             string(sql);
             out.writeShort(types.size());
             types.forEach(out::writeInt);
@@ -206,12 +211,27 @@ final class BackendConnection implements AutoCloseable {
 
     /** Adds requests to bind the parameters of the statement without a name, to describe its columns and to run it. */
     BackendConnection run(FrontendMessage.Bind bind) {
+        bind("", bind.parameterFormats(), bind.parameters(), bind.resultFormats());
+        message('D', () -> {
+            out.writeByte('P');
+            string("");
+        });
+        return execute();
+    }
+
+    /** Adds requests to bind the parameters of a statement, each bytes of a text or NULL, and to run it. */
+    BackendConnection execute(String name, List<Object> parameters) {
+        bind(name, List.of(), parameters, List.of());
+        return execute();
+    }
+
+    private void bind(String name, List<Integer> formats, List<Object> parameters, List<Integer> resultFormats) {
         message('B', () -> {
             string("");
-            string("");
-            shorts(bind.parameterFormats());
-            out.writeShort(bind.parameters().size());
-            for (Object parameter : bind.parameters()) {
+            string(name);
+            shorts(formats);
+            out.writeShort(parameters.size());
+            for (Object parameter : parameters) {
                 if (parameter instanceof Bytes bytes) {
                     byte[] content = bytes.toArray();
                     out.writeInt(content.length).writeBytes(content);
@@ -219,12 +239,11 @@ final class BackendConnection implements AutoCloseable {
                     out.writeInt(-1);
                 }
             }
-            shorts(bind.resultFormats());
+            shorts(resultFormats);
         });
-        message('D', () -> {
-            out.writeByte('P');
-            string("");
-        });
+    }
+
+    private BackendConnection execute() {
         message('E', () -> {
             string("");
             out.writeInt(0);

@@ -42,6 +42,9 @@ public final class CatalogSession implements AutoCloseable {
     /** The errors with which the store refuses what is right in PostgreSQL. */
     private static final Set<String> NOT_UNDERSTOOD = Set.of("0A000", "42601", "42704", "42809", "42883", "42P10");
 
+    /** The types whose values are written in the time zone of the session, or in its style of intervals. */
+    private static final Pattern OF_SETTINGS = Pattern.compile("interval|time zone|tstz");
+
     /** The classes of errors that a statement may have before it is run. */
     private static final Set<String> PREFERRED = Set.of("0A", "22", "42");
 
@@ -62,7 +65,7 @@ public final class CatalogSession implements AutoCloseable {
         this.connection = new ToldConnection(catalog, session);
         this.locks = new AdvisoryLocks(catalog::connect);
         session.afterTransactions(locks::endTransaction);
-        session.evaluateForeign(new ForeignCalls(connection));
+        session.evaluateForeign(new ForeignCalls(connection, catalog));
     }
 
     /** Returns the databases that clients may create. */
@@ -383,29 +386,37 @@ public final class CatalogSession implements AutoCloseable {
                 : MessageReader.utf8(content.toArray());
     }
 
-    /** Returns rows of the store in the formats of a shape, as far as only PostgreSQL knows these. */
+    /**
+     * Returns rows of the store in the formats of a shape and in the zone and style of the session, as far as only
+     * PostgreSQL knows these.
+     */
     public List<List<Object>> inFormat(RowShape shape, List<List<Object>> rows) {
         List<Integer> foreign = IntStream.range(0, shape.columns().size())
                 .filter(column -> shape.columns().get(column).foreign() != null
-                        && shape.binary().get(column))
+                        && (shape.binary().get(column)
+                                || OF_SETTINGS
+                                        .matcher(shape.columns().get(column).foreign().name())
+                                        .find()))
                 .boxed()
                 .toList();
         if (foreign.isEmpty()) {
             return rows;
         }
-        return rows.stream()
-                .map(row -> {
-                    List<Object> sent = new ArrayList<>(row);
-                    for (int column : foreign) {
-                        ForeignType type = shape.columns().get(column).foreign();
-                        if (type != null && sent.get(column) instanceof String text) {
-                            var written = new Bytes(text.getBytes(StandardCharsets.UTF_8));
-                            sent.set(column, new Bytes(converted("SELECT $1", type.oid(), written, 0, 1)));
-                        }
-                    }
-                    return sent;
-                })
-                .toList();
+        return rows.stream().map(row -> inFormat(shape, foreign, row)).toList();
+    }
+
+    private List<Object> inFormat(RowShape shape, List<Integer> foreign, List<Object> row) {
+        List<Object> sent = new ArrayList<>(row);
+        for (int column : foreign) {
+            ForeignType type = shape.columns().get(column).foreign();
+            if (type != null && sent.get(column) instanceof String text) {
+                boolean binary = shape.binary().get(column);
+                byte[] value = converted(
+                        "SELECT $1", type.oid(), new Bytes(text.getBytes(StandardCharsets.UTF_8)), 0, binary ? 1 : 0);
+                sent.set(column, binary ? new Bytes(value) : new String(value, StandardCharsets.UTF_8));
+            }
+        }
+        return sent;
     }
 
     /** Lets the server convert a value. */

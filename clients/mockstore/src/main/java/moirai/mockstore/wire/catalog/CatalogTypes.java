@@ -66,7 +66,7 @@ final class CatalogTypes implements ForeignType.Source {
         String test = "SELECT 1" + from + " WHERE (" + expression + ") IS NOT NULL";
         String sql = "SELECT " + expression + from;
         return catalog.describe(test, types)
-                .flatMap(right -> catalog.describe(sql, types))
+                .flatMap(accepted -> catalog.describe(sql, types))
                 .flatMap(description -> call(sql, description));
     }
 
@@ -81,13 +81,14 @@ final class CatalogTypes implements ForeignType.Source {
         Optional<Object> constant = Optional.empty();
         try {
             // What is constant is evaluated when it is planned.
-            String output =
-                    catalog.ask("EXPLAIN (GENERIC_PLAN, VERBOSE) " + sql).get(1).toString();
+            String output = catalog.askBriefly("EXPLAIN (GENERIC_PLAN, VERBOSE) " + sql)
+                    .get(1)
+                    .toString();
             if (CONSTANT.matcher(output).matches()) {
-                constant = Optional.of(catalog.ask(sql).getFirst().getFirst());
+                constant = Optional.of(catalog.askBriefly(sql).getFirst().getFirst());
             }
         } catch (StoreException impossible) {
-            failure = Optional.of(impossible);
+            failure = Optional.of(impossible).filter(error -> !error.sqlState().equals("57014"));
         }
         return Optional.of(new ForeignCall(
                 sql,

@@ -12,6 +12,8 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlDatabase;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.time.IntervalStyle;
+import moirai.mockstore.sql.time.SessionZone;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -86,6 +88,21 @@ public final class DefinedCatalog implements AutoCloseable {
         }
     }
 
+    /** Asks the server something in the zone and style of the session that is served, for a second at most. */
+    synchronized List<List<Object>> askBriefly(String query) {
+        BackendConnection connection = definer();
+        connection.query("BEGIN; SET LOCAL statement_timeout = '1s'; SELECT set_config('TimeZone', '"
+                + SessionZone.posix(SessionZone.current()) + "', true), set_config('IntervalStyle', '"
+                + (IntervalStyle.isIso() ? IntervalStyle.ISO_8601 : "postgres") + "', true)");
+        try {
+            return connection.query(query);
+        } finally {
+            if (connection.isOpen()) {
+                connection.query("ROLLBACK");
+            }
+        }
+    }
+
     /** Returns the server's number of a table that is defined; 0 if the server does not know it. */
     synchronized int tableNumber(String table) {
         refresh();
@@ -100,6 +117,11 @@ public final class DefinedCatalog implements AutoCloseable {
                         .stream()
                         .mapToInt(row -> Integer.parseUnsignedInt(row.getFirst().toString()))
                         .sum());
+    }
+
+    /** Returns what the server knows: another list whenever that changes. */
+    synchronized List<String> known() {
+        return sent;
     }
 
     /** Returns what the server says of a statement with one column; empty if it does not accept it. */

@@ -61,6 +61,9 @@ final class ToldConnection implements AutoCloseable {
         try {
             catalog.refresh();
         } catch (StoreException failure) {
+            if (failure.sqlState().equals("57014")) {
+                throw failure;
+            }
             throw new StoreException(
                     "0A000", "what is defined here is not known to PostgreSQL: " + failure.getMessage());
         }

@@ -11,12 +11,14 @@ enum Kind {
     DOUBLE("double precision", "0", "1.5", "-0.25", "1e10", "0.1"),
     TEXT("text", "'ann'", "'Bob'", "''", "'x_y'", "'it''s'", "'Ärger'", "' pad '", "'12'", "'a,b,c'", "'100%'"),
     VARCHAR("varchar(8)", "'a'", "'bcd'", "'B'", "'long text'", "''"),
+    CHAR("char(5)", "'ab'", "'B'", "'abcde'", "''"),
     BOOLEAN("boolean", "true", "false"),
     DATE("date", "DATE '2024-02-29'", "DATE '2023-12-31'", "DATE '1999-01-01'"),
     TIMESTAMP("timestamp", "TIMESTAMP '2024-02-29 12:30:00'", "TIMESTAMP '1999-12-31 23:59:59.5'"),
     TIMESTAMPTZ(
             "timestamptz", "TIMESTAMPTZ '2024-06-01 10:00:00+02'", "TIMESTAMPTZ '2000-01-01 00:00:00 Europe/Paris'"),
     INTERVAL("interval", "INTERVAL '1 day 02:00'", "INTERVAL '-3 months'", "INTERVAL '90 minutes'"),
+    DAYS("interval day", "INTERVAL '3 days 05:00'", "INTERVAL '-1 day'"),
     UUID("uuid", "'00000000-0000-0000-0000-000000000001'::uuid", "'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid"),
     JSONB(
             "jsonb",
@@ -32,7 +34,8 @@ enum Kind {
 
     /** The kinds that can be sorted and grouped by each client's rules. */
     static final List<Kind> PLAIN =
-            List.of(INT, BIGINT, NUMERIC, DOUBLE, TEXT, VARCHAR, BOOLEAN, DATE, TIMESTAMP, TIMESTAMPTZ, INTERVAL, UUID);
+            List.of(
+                    INT, BIGINT, NUMERIC, DOUBLE, TEXT, VARCHAR, CHAR, BOOLEAN, DATE, TIMESTAMP, TIMESTAMPTZ, INTERVAL, UUID);
 
     private final String sqlName;
     private final List<String> values;

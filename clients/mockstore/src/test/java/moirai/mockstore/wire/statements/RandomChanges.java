@@ -62,6 +62,11 @@ final class RandomChanges {
         return switch (random.nextInt(10)) {
             case 0 -> "DEFAULT";
             case 1 -> expressions.any(column.kind(), List.of(), 2);
+            case 2 ->
+                column.kind() == Kind.INT
+                        ? "(SELECT " + pick("count(*)", "max(id)") + " FROM "
+                                + tables.any().name() + ")"
+                        : expressions.literal(column.kind());
             default -> expressions.literal(column.kind());
         };
     }

@@ -66,7 +66,7 @@ final class RandomExpressions {
                         any(Kind.DOUBLE, scope, below) + " + 0.5",
                         "sqrt(abs(" + any(Kind.INT, scope, below) + ")::float8)",
                         any(Kind.NUMERIC, scope, below) + "::float8");
-            case TEXT, VARCHAR -> text(scope, below);
+            case TEXT, VARCHAR, CHAR -> text(scope, below);
             case BOOLEAN -> condition(scope, below);
             case DATE ->
                 pick(
@@ -90,7 +90,7 @@ final class RandomExpressions {
                         "age(" + any(Kind.TIMESTAMP, scope, below) + ", TIMESTAMP '2000-03-31')",
                         "justify_hours(" + any(Kind.INTERVAL, scope, below) + ")",
                         "make_interval(days => " + any(Kind.INT, scope, 0) + ")");
-            case UUID -> "coalesce(" + any(Kind.UUID, scope, below) + ", " + leaf(Kind.UUID, scope) + ")";
+            case UUID, DAYS -> "coalesce(" + any(kind, scope, below) + ", " + leaf(kind, scope) + ")";
             case JSONB -> json(scope, below);
             case INTS -> integers(scope, below);
             case TEXTS ->
@@ -141,7 +141,7 @@ final class RandomExpressions {
 
     private String text(List<Column> scope, int depth) {
         String one = any(Kind.TEXT, scope, depth);
-        return switch (random.nextInt(18)) {
+        return switch (random.nextInt(20)) {
             case 0 -> pick("upper", "lower", "initcap", "trim", "reverse", "md5") + "(" + one + ")";
             case 1 -> one + " || " + any(Kind.TEXT, scope, depth);
             case 2 -> "substring(" + one + " FROM " + (1 + number(3)) + " FOR " + number(4) + ")";
@@ -161,7 +161,9 @@ final class RandomExpressions {
                 "to_char((" + any(Kind.TIMESTAMP, scope, depth) + ")::timestamp, '"
                         + pick("YYYY-MM-DD", "HH24:MI", "Dy DD Mon") + "')";
             case 16 -> "left(" + one + ", " + (number(5) - 1) + ")";
-            default -> "lpad(" + one + ", 6, '*')";
+            case 17 -> "lpad(" + one + ", 6, '*')";
+            case 18 -> "regexp_replace(" + leaf(Kind.CHAR, scope) + ", 'b', '_')";
+            default -> "to_jsonb(" + leaf(pick(List.of(Kind.CHAR, Kind.DAYS, Kind.TIMESTAMPTZ)), scope) + ")::text";
         };
     }
 

@@ -29,7 +29,7 @@ final class RandomSelects {
 
     String select() {
         Table table = tables.any();
-        return switch (random.nextInt(16)) {
+        return switch (random.nextInt(18)) {
             case 0, 1 -> plain(table);
             case 2, 3 -> windows(table);
             case 4, 5 -> grouped(table);
@@ -42,6 +42,10 @@ final class RandomSelects {
             case 12 -> distinctOn(table);
             case 13 -> elements(table);
             case 14 -> correlated(table, tables.any());
+            case 15 -> values();
+            case 16 ->
+                "SELECT id, " + pick("row(t.*)::text", "to_jsonb(t)", "jsonb_build_array(id, row(t.*))") + " AS w FROM "
+                        + table.name() + " t" + where(table.qualified("t"));
             default -> "SELECT * FROM " + table.name() + " ORDER BY id";
         };
     }
@@ -293,6 +297,21 @@ final class RandomSelects {
                         + ") AS r (a text, b jsonb)";
             default ->
                 "SELECT id, unnest(" + expressions.any(Kind.INTS, table.columns(), 1) + ") AS e FROM " + table.name();
+        };
+    }
+
+    private String values() {
+        Kind kind = Kind.any(random);
+        String rows = IntStream.range(0, 3)
+                .mapToObj(row -> "(" + row + ", " + expressions.any(kind, List.of(), 1) + ")")
+                .collect(Collectors.joining(", "));
+        return switch (random.nextInt(4)) {
+            case 0 -> "VALUES " + rows + " ORDER BY 1";
+            case 1 -> "SELECT DISTINCT x FROM (VALUES " + rows + ") v (i, x)";
+            case 2 ->
+                "SELECT count(*), max(i) FROM (VALUES " + rows + ") v (i, x) WHERE x = "
+                        + expressions.any(kind, List.of(), 1);
+            default -> "WITH v (i, x) AS (VALUES " + rows + ") SELECT v.i, w.i FROM v JOIN v w ON v.x = w.x";
         };
     }
 

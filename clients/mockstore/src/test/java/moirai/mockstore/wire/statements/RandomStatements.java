@@ -69,6 +69,14 @@ final class RandomStatements {
         if (kind < 5) {
             return "BEGIN";
         }
+        if (kind < 7) {
+            return switch (random.nextInt(4)) {
+                case 0 -> "SET TIME ZONE 'Asia/Tokyo'";
+                case 1 -> "SET TIME ZONE 'America/New_York'";
+                case 2 -> "SET intervalstyle = iso_8601";
+                default -> "SET intervalstyle = postgres";
+            };
+        }
         if (kind < 20) {
             return definitions.definition();
         }

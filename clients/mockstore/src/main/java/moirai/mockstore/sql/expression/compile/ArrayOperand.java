@@ -80,7 +80,7 @@ public record ArrayOperand(
     /** Reads the array if it is a literal, as PostgreSQL does before anything else. */
     private ArrayOperand read() {
         return source instanceof Constant(SqlType type, Object value) && value instanceof String
-                ? new ArrayOperand(new Constant(type, Folding.constant(this)), ofText, null)
+                ? new ArrayOperand(new Constant(type, Folding.constant(this)), ofText, declared)
                 : this;
     }
 

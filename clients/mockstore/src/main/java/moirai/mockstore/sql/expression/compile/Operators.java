@@ -60,6 +60,9 @@ final class Operators {
             arguments.add(Coercion.to(given.get(at), signature.parameters().get(at)));
         }
         Signature.Body body = signature.body();
+        if (body instanceof Signature.Refusing refusing) {
+            throw refusing.refusal();
+        }
         boolean strict = signature.strict();
         boolean doomed = arguments.stream().anyMatch(Doomed.class::isInstance);
         if (strict && !doomed && arguments.stream().anyMatch(Folding::isNull)) {

@@ -64,11 +64,9 @@ public final class Functions {
         add(name, result, second, first, (B left, A right) -> body.apply(right, left));
     }
 
-    /** Returns the body of a construct that PostgreSQL has and that is refused here when it is evaluated. */
+    /** Returns the body of a construct that PostgreSQL has and that is refused here. */
     static Signature.Body refusing(String construct) {
-        return arguments -> {
-            throw TypeErrors.unsupported(construct);
-        };
+        return new Signature.Refusing(construct);
     }
 
     /**

@@ -1,7 +1,9 @@
 package moirai.mockstore.sql.expression.function;
 
 import java.util.List;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.SqlType;
+import moirai.mockstore.sql.types.TypeErrors;
 
 /**
  * A function or operator for arguments of certain types.
@@ -12,6 +14,20 @@ public record Signature(List<SqlType> parameters, SqlType result, boolean strict
 
     public Signature {
         parameters = List.copyOf(parameters);
+    }
+
+    /** The body of what PostgreSQL has and the store does not. */
+    public record Refusing(String construct) implements Body {
+
+        /** Returns the refusal. */
+        public StoreException refusal() {
+            return TypeErrors.unsupported(construct);
+        }
+
+        @Override
+        public Object apply(Object[] arguments) {
+            throw refusal();
+        }
     }
 
     /** The implementation of a function; its arguments are of the types of the parameters. */
