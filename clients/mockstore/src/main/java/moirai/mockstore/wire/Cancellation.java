@@ -3,8 +3,8 @@ package moirai.mockstore.wire;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Lets another connection stop the statement that a session runs, and never the statement after it. Only a statement
- * that waits, for a lock or for its turn, can be stopped; all others take no time.
+ * Lets another connection stop the statement that a session runs, and never the statement after it: while it waits, for
+ * a lock or for its turn, and while it looks at rows.
  */
 final class Cancellation {
 

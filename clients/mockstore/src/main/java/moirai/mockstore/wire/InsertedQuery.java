@@ -108,7 +108,7 @@ record InsertedQuery(String sql, String head, CatalogQuestion query, String tail
             SqlResult result =
                     session.execute(insert, some.stream().flatMap(List::stream).toList());
             count += result.count();
-            catalog.inFormat(shape, result.rows()).forEach(row -> answer.dataRow(shape, row));
+            catalog.formats().inFormat(shape, result.rows()).forEach(row -> answer.dataRow(shape, row));
         }
         answer.commandComplete("INSERT 0 " + count);
         return BackendMessage.split(answer.take());

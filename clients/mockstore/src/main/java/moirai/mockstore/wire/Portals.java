@@ -207,9 +207,9 @@ record Portals(
         };
     }
 
-    /** Returns rows as {@link CatalogSession#inFormat} does. */
+    /** Returns rows as {@link moirai.mockstore.wire.catalog.ForeignFormats#inFormat} does. */
     List<List<Object>> inFormat(RowShape shape, List<List<Object>> rows) {
-        return catalog.inFormat(shape, rows);
+        return catalog.formats().inFormat(shape, rows);
     }
 
     private List<Object> parameters(FrontendMessage.Bind bind, WireStatement statement) {
@@ -230,8 +230,8 @@ record Portals(
         for (int index = 0; index < count; index++) {
             boolean binary = RowShape.isBinary(bind.parameterFormats(), index);
             if (statement.isForeign(index)) {
-                parameters.add(catalog.text(
-                        statement.oid(index), binary, bind.parameters().get(index)));
+                parameters.add(catalog.formats()
+                        .text(statement.oid(index), binary, bind.parameters().get(index)));
                 continue;
             }
             parameters.add(WireTypes.parameter(

@@ -56,7 +56,7 @@ final class StorePortal implements Portal {
         int left = result.rows().size() - sentCount;
         int count = rowLimit <= 0 ? left : Math.min(left, rowLimit);
         int end = sentCount + count;
-        sink.rows(shape, catalog.inFormat(shape, result.rows().subList(sentCount, end)));
+        sink.rows(shape, catalog.formats().inFormat(shape, result.rows().subList(sentCount, end)));
         sentCount = end;
         // As in PostgreSQL: a full batch says that there may be more, even if there is not.
         if (rowLimit > 0 && count == rowLimit) {
@@ -90,7 +90,7 @@ final class StorePortal implements Portal {
         answer.columns(shape);
         SqlResult all = runner.run(statement, parameters);
         requireSame(all);
-        catalog.inFormat(shape, all.rows()).forEach(row -> answer.dataRow(shape, row));
+        catalog.formats().inFormat(shape, all.rows()).forEach(row -> answer.dataRow(shape, row));
         answer.commandComplete(all.tag());
         return BackendMessage.split(answer.take());
     }

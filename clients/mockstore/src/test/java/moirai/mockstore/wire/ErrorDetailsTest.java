@@ -48,7 +48,8 @@ class ErrorDetailsTest {
                 "INSERT INTO city VALUES (2, 'Rome', 'it'); 23505;"
                         + " Key (name, land)=(Rome, it) already exists.; public; city; ''; city_name_land_key",
                 "UPDATE city SET name = ''; 23514; ''; public; city; ''; named",
-                "INSERT INTO city VALUES (2, NULL); 23502; Failing row contains (2, null, null).; public; city; name; ''",
+                "INSERT INTO city VALUES (2, NULL); 23502;"
+                        + " Failing row contains (2, null, null).; public; city; name; ''",
                 "INSERT INTO app.person VALUES (2, 7); 23503;"
                         + " Key (city)=(7) is not present in table \"city\".; app; person; ''; person_city_fkey",
                 "INSERT INTO app.person VALUES (2, 1, 9); 23503;"

@@ -1,5 +1,6 @@
 package moirai.mockstore.wire;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import moirai.history.level.IsolationLevel;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -170,6 +172,24 @@ class MockServerTest {
             assertThat(waiter.lines()).containsExactly("ErrorResponse ERROR/ERROR 57014", "ReadyForQuery E");
             assertThat(waiter.query("ROLLBACK").lines()).containsExactly("CommandComplete ROLLBACK", "ReadyForQuery I");
             assertThat(waiter.query("").lines()).containsExactly("EmptyQueryResponse", "ReadyForQuery I");
+        }
+    }
+
+    /** A join of all rows with all rows would not end in the time of a test. */
+    @Test
+    void aStatementThatLooksAtManyRowsIsCancelled() {
+        try (var client = session()) {
+            client.query("CREATE TABLE many (id int PRIMARY KEY, n int)").answers();
+            client.query("INSERT INTO many VALUES "
+                            + IntStream.range(0, 2_000)
+                                    .mapToObj(id -> "(" + id + ", 1)")
+                                    .collect(joining(", ")))
+                    .answers();
+            client.query("SET statement_timeout = '300ms'").answers();
+            assertThat(client.query("SELECT count(*) FROM many a, many b, many c WHERE a.n + b.n + c.n = 4")
+                            .lines())
+                    .containsExactly("ErrorResponse ERROR/ERROR 57014", "ReadyForQuery I");
+            assertThat(client.query("").lines()).containsExactly("EmptyQueryResponse", "ReadyForQuery I");
         }
     }
 

@@ -111,8 +111,10 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
         private long putAll() {
             long count = 0;
             switch (source) {
-                case Rows.Written(List<List<SqlExpression>> written, boolean haveQueries) when haveQueries -> {
-                    for (List<Object> row : written.stream().map(frame::evaluate).toList()) {
+                case Rows.Written(List<List<SqlExpression>> written, boolean haveQueries)
+                when haveQueries -> {
+                    for (List<Object> row :
+                            written.stream().map(frame::evaluate).toList()) {
                         count += putOne(row);
                     }
                 }

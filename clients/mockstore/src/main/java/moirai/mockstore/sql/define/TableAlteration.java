@@ -235,7 +235,7 @@ record TableAlteration(Catalog catalog, Storage storage) {
         catalog.replace(without.withColumns(columns));
     }
 
-    /** Returns whether a value of one type is stored as one of another; no other type becomes an array or a document. */
+    /** Returns whether values of one type are stored as those of another without USING. */
     private static boolean isAssignable(ColumnType from, ColumnType to) {
         boolean isStructured = to.foreign() != null
                 && from.foreign() == null

@@ -44,7 +44,7 @@ public final class Coercion {
         }
         SqlExpression typed = switch (value) {
             case ForeignExpression(ForeignCall call, List<SqlExpression> none)
-            when call.constant().isPresent() -> new Constant(value.type(), Folding.constant(value));
+            when call.constant() != null -> new Constant(value.type(), Folding.constant(value));
             case SqlExpression unknown when unknown.type() == SqlType.UNKNOWN -> to(value, target.type());
             default -> value;
         };

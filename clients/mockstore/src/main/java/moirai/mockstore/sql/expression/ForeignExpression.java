@@ -33,10 +33,8 @@ public record ForeignExpression(ForeignCall call, List<SqlExpression> arguments)
 
     @Override
     public Object evaluate(Frame frame) {
-        Object result = call.constant().orElse(null);
-        if (result == null) {
-            result = asked(frame);
-        }
+        Object constant = call.constant();
+        Object result = constant == null ? asked(frame) : constant;
         return result instanceof String text ? TextFormat.read(text, type()) : result;
     }
 
@@ -48,7 +46,8 @@ public record ForeignExpression(ForeignCall call, List<SqlExpression> arguments)
             values.add(
                     value == SqlNull.NULL || value instanceof String
                             ? value
-                            : TextFormat.write(value, call.parameters().get(index).type()));
+                            : TextFormat.write(
+                                    value, call.parameters().get(index).type()));
         }
         return frame.evaluate(call, values);
     }

@@ -42,8 +42,8 @@ public interface Scope {
     }
 
     /**
-     * Notes that an expression of constants cannot be evaluated: the statement will fail, unless something else is wrong
-     * with it.
+     * Notes that an expression of constants has no value: the statement will fail, with this error unless something
+     * else is wrong with it.
      */
     default void impossible(StoreException failure) {
         throw failure;

@@ -5,12 +5,17 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.types.ForeignCall;
 
 /** A single execution of a statement. */
 public final class Execution {
+
+    private static final int STEPS_BETWEEN_YIELDS = 1_000;
+
+    private int steps;
     private final StatementRows rows;
     final List<Object> parameters;
     final OffsetDateTime now;
@@ -48,6 +53,20 @@ public final class Execution {
 
     public StatementRows rows() {
         return rows;
+    }
+
+    /**
+     * Counts a row that was looked at. Now and then other sessions, which may share the thread of the system, go on.
+     *
+     * @throws StoreException if the statement is to be cancelled (SQLSTATE 57014)
+     */
+    void step() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new StoreException("57014", "canceling statement due to user request");
+        }
+        if (++steps % STEPS_BETWEEN_YIELDS == 0) {
+            Thread.yield();
+        }
     }
 
     /** Fails if the transaction is read-only (SQLSTATE 25006). */

@@ -40,6 +40,7 @@ public record Scan(int source, Table table, AccessPath path, Filter filter, Lock
     private boolean advance(Iterator<RowKey> keys, PlanFrame frame) {
         Execution execution = frame.execution();
         while (keys.hasNext()) {
+            execution.step();
             RowKey key = keys.next();
             frame.move(source, new Row.OfTable(execution.rows(), table, key));
             if (filter.onKey.hold(frame) && isThere(key, execution) && filter.onRow.hold(frame)) {

@@ -77,12 +77,12 @@ record Conjunct(
         var conjuncts = new ArrayList<Conjunct>();
         boolean isFalse = false;
         for (Expression part : split(condition)) {
-            int failures = scope.environment().impossible().size();
+            int failures = scope.environment().notes().impossible().size();
             QueryScope.Compiled compiled = scope.compileOrAsk(part);
             SqlExpression truth = Coercion.condition(compiled.expression(), "WHERE");
             if (isFalse) {
                 // PostgreSQL does not look at what follows.
-                List<StoreException> impossible = scope.environment().impossible();
+                List<StoreException> impossible = scope.environment().notes().impossible();
                 impossible.subList(failures, impossible.size()).clear();
             }
             isFalse |= truth instanceof Constant constant && constant.value().equals(false);

@@ -17,19 +17,36 @@ import moirai.mockstore.sql.types.SqlType;
 /**
  * The objects that the names of a statement may refer to.
  *
- * @param sql the statement; empty if what is compiled is a part of a definition
- * @param impossible the failures of constants that cannot be evaluated
+ * @param notes what is found out about the statement
  * @param changes the statements in WITH that change rows
  * @param commonTables the visible common table expressions, by name
  */
 public record Environment(
-        String sql,
-        Catalog catalog,
-        Storage storage,
-        Parameters parameters,
-        List<StoreException> impossible,
-        CommonChanges changes,
-        Map<String, QueryPlan> commonTables) {
+        Catalog catalog, Storage storage, Notes notes, CommonChanges changes, Map<String, QueryPlan> commonTables) {
+
+    /**
+     * What is found out about a statement while it is compiled.
+     *
+     * @param sql the statement; empty if what is compiled is a part of a definition
+     * @param impossible the errors of constants that have no value
+     */
+    public record Notes(String sql, Parameters parameters, List<StoreException> impossible) {
+
+        /** Adds the error of a constant. PostgreSQL finds it when it has understood the whole statement. */
+        void impossible(StoreException failure) {
+            if (sql.isEmpty()) {
+                throw failure;
+            }
+            impossible.add(failure);
+        }
+
+        /** Fails if a constant has no value. */
+        public void requirePossible() {
+            impossible.stream().findFirst().ifPresent(failure -> {
+                throw failure;
+            });
+        }
+    }
 
     public Environment {
         commonTables = Map.copyOf(commonTables);
@@ -42,7 +59,12 @@ public record Environment(
      */
     public Environment(
             String sql, List<SqlType> declared, Catalog catalog, Storage storage, CommonChanges.Compiler changes) {
-        this(sql, catalog, storage, new Parameters(declared), new ArrayList<>(), new CommonChanges(changes), Map.of());
+        this(
+                catalog,
+                storage,
+                new Notes(sql, new Parameters(declared), new ArrayList<>()),
+                new CommonChanges(changes),
+                Map.of());
     }
 
     /** Creates the environment of a part of a definition. */
@@ -52,27 +74,14 @@ public record Environment(
         });
     }
 
-    /**
-     * Notes that a constant cannot be evaluated. PostgreSQL finds that out when it has understood the whole statement.
-     */
-    void impossible(StoreException failure) {
-        if (sql.isEmpty()) {
-            throw failure;
-        }
-        impossible.add(failure);
-    }
-
-    /** Fails if a constant cannot be evaluated. */
-    public void requirePossible() {
-        impossible.stream().findFirst().ifPresent(failure -> {
-            throw failure;
-        });
+    public Parameters parameters() {
+        return notes.parameters;
     }
 
     Environment with(String name, QueryPlan commonTable) {
         var more = new HashMap<>(commonTables);
         more.put(name, commonTable);
-        return new Environment(sql, catalog, storage, parameters, impossible, changes, more);
+        return new Environment(catalog, storage, notes, changes, more);
     }
 
     Optional<QueryPlan> commonTable(String name) {

@@ -47,7 +47,7 @@ record ForeignCompiler(QueryScope scope) {
     /** Returns the expression as one that PostgreSQL evaluates, with its columns; empty if that cannot be. */
     Optional<QueryScope.Compiled> compile(Expression expression) {
         ForeignType.Source source = scope.environment().catalog().foreignTypes();
-        if (scope.environment().sql().isEmpty() || !source.isThere()) {
+        if (scope.environment().notes().sql().isEmpty() || !source.isThere()) {
             return Optional.empty();
         }
         QueryScope.Compiled compiled;
@@ -62,7 +62,10 @@ record ForeignCompiler(QueryScope scope) {
             return Optional.empty();
         }
         if (compiled.expression() instanceof ForeignExpression foreign) {
-            foreign.call().failure().ifPresent(scope::impossible);
+            StoreException failure = foreign.call().failure();
+            if (failure != null) {
+                scope.impossible(failure);
+            }
         }
         return Optional.of(compiled);
     }
@@ -77,8 +80,8 @@ record ForeignCompiler(QueryScope scope) {
     }
 
     /**
-     * Returns whether an expression stands in a statement word by word: the parser's tree may have lost a part. Words of
-     * parameters are all the same here.
+     * Returns whether an expression stands in a statement word by word: the parser's tree may have lost a part. All
+     * parameters are the same here.
      */
     private static boolean isPartOf(String statement, String expression) {
         String all = joined(words(statement));
@@ -118,7 +121,7 @@ record ForeignCompiler(QueryScope scope) {
         SqlExpression of(Expression expression, ForeignType.Source source) {
             expression.accept(this, null);
             String text = getBuilder().toString();
-            if (isStrange || !isPartOf(scope.environment().sql(), text)) {
+            if (isStrange || !isPartOf(scope.environment().notes().sql(), text)) {
                 throw new StoreException("0A000", "not as it was written: " + text);
             }
             String from = numbers.entrySet().stream()

@@ -262,7 +262,7 @@ public final class QueryScope implements Scope {
 
     @Override
     public void impossible(StoreException failure) {
-        environment.impossible(failure);
+        environment.notes().impossible(failure);
     }
 
     @Override

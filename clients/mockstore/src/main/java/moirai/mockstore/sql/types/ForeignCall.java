@@ -1,33 +1,33 @@
 package moirai.mockstore.sql.types;
 
 import java.util.List;
-import java.util.Optional;
 import moirai.mockstore.StoreException;
+import org.jspecify.annotations.Nullable;
 
 /**
- * An expression that only PostgreSQL can evaluate: a query of one value, which reads no table and depends on nothing
- * but its parameters.
+ * An expression that only PostgreSQL can evaluate: a query of one value, which reads no table. The value depends on the
+ * parameters, and on the time zone and other settings of the session.
  *
  * @param sql the query
  * @param parameters the types of its parameters
  * @param label the name that PostgreSQL gives its column
  * @param result the type of its value
- * @param constant its value, if that depends on nothing
- * @param failure of planning it, because a constant in it cannot be evaluated
+ * @param constant the value as a text or {@link SqlNull#NULL}, if it is the same in each row; else null
+ * @param failure the error of a constant in it that has no value; else null
  */
 public record ForeignCall(
         String sql,
         List<ColumnType> parameters,
         String label,
         ColumnType result,
-        Optional<Object> constant,
-        Optional<StoreException> failure) {
+        @Nullable Object constant,
+        @Nullable StoreException failure) {
 
     public ForeignCall {
         parameters = List.copyOf(parameters);
     }
 
-    /** Evaluates expressions in the name of a session. */
+    /** Evaluates expressions under the settings of a session. */
     @FunctionalInterface
     public interface Evaluator {
 

@@ -32,8 +32,8 @@ public record ForeignType(String name, int oid, boolean isEnum, UnaryOperator<St
         }
 
         /**
-         * Returns what is known of an expression, which is right; empty if PostgreSQL does not accept it, or its value
-         * depends on more than those of its parameters.
+         * Returns how PostgreSQL evaluates an expression; empty if it does not accept it, or if the value depends on
+         * more than its parameters and the settings of the session.
          *
          * @param expression as PostgreSQL has to read it, over the columns of {@code from}
          * @param from FROM and what follows it; empty if it needs no columns
@@ -44,8 +44,8 @@ public record ForeignType(String name, int oid, boolean isEnum, UnaryOperator<St
         }
 
         /**
-         * Returns the value that a setting of PostgreSQL would have, which concerns nothing that a client sees; empty if
-         * there is none of this name.
+         * Returns the value that a setting of PostgreSQL would have, if it concerns nothing that a client sees; empty
+         * if there is none of this name.
          *
          * @param value empty for the initial one
          * @throws StoreException if it cannot have the value (SQLSTATE 22023), or concerns more (0A000)

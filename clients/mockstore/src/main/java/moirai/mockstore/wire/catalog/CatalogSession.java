@@ -1,6 +1,5 @@
 package moirai.mockstore.wire.catalog;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -8,19 +7,14 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Words;
-import moirai.mockstore.sql.types.Bytes;
-import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.wire.protocol.CopyText;
 import moirai.mockstore.wire.protocol.FrontendMessage;
-import moirai.mockstore.wire.protocol.MessageReader;
-import moirai.mockstore.wire.protocol.RowShape;
 
 /*
  * A query that the store does not understand is PostgreSQL's to answer. What it says of definitions, the server knows;
@@ -42,9 +36,6 @@ public final class CatalogSession implements AutoCloseable {
     /** The errors with which the store refuses what is right in PostgreSQL. */
     private static final Set<String> NOT_UNDERSTOOD = Set.of("0A000", "42601", "42704", "42809", "42883", "42P10");
 
-    /** The types whose values are written in the time zone of the session, or in its style of intervals. */
-    private static final Pattern OF_SETTINGS = Pattern.compile("interval|time zone|tstz");
-
     /** The classes of errors that a statement may have before it is run. */
     private static final Set<String> PREFERRED = Set.of("0A", "22", "42");
 
@@ -57,6 +48,7 @@ public final class CatalogSession implements AutoCloseable {
     private final DefinedCatalog catalog;
     private final SqlSession session;
     private final AdvisoryLocks locks;
+    private final ForeignFormats formats;
     private final ToldConnection connection;
 
     public CatalogSession(DefinedCatalog catalog, SqlSession session) {
@@ -64,6 +56,7 @@ public final class CatalogSession implements AutoCloseable {
         this.session = session;
         this.connection = new ToldConnection(catalog, session);
         this.locks = new AdvisoryLocks(catalog::connect);
+        this.formats = new ForeignFormats(connection);
         session.afterTransactions(locks::endTransaction);
         session.evaluateForeign(new ForeignCalls(connection, catalog));
     }
@@ -344,7 +337,8 @@ public final class CatalogSession implements AutoCloseable {
                 .run(texts);
     }
 
-    private static List<BackendMessage> rows(List<BackendMessage> answers) {
+    /** Returns the columns, the rows and the end of an answer; fails with its error. */
+    static List<BackendMessage> rows(List<BackendMessage> answers) {
         BackendMessage.failure(answers).ifPresent(failure -> {
             throw failure;
         });
@@ -376,57 +370,9 @@ public final class CatalogSession implements AutoCloseable {
                 "COPY pg_temp." + Identifiers.quoted(Identifiers.bare(table)) + " FROM STDIN", CopyText.write(rows));
     }
 
-    /** Returns a value of a type that the store does not have as PostgreSQL's text of it; NULL stays. */
-    public Object text(int oid, boolean binary, Object value) {
-        if (!(value instanceof Bytes content)) {
-            return value;
-        }
-        return binary
-                ? new String(converted("SELECT $1::text", oid, content, 1, 0), StandardCharsets.UTF_8)
-                : MessageReader.utf8(content.toArray());
-    }
-
-    /**
-     * Returns rows of the store in the formats of a shape and in the zone and style of the session, as far as only
-     * PostgreSQL knows these.
-     */
-    public List<List<Object>> inFormat(RowShape shape, List<List<Object>> rows) {
-        List<Integer> foreign = IntStream.range(0, shape.columns().size())
-                .filter(column -> shape.columns().get(column).foreign() != null
-                        && (shape.binary().get(column)
-                                || OF_SETTINGS
-                                        .matcher(shape.columns().get(column).foreign().name())
-                                        .find()))
-                .boxed()
-                .toList();
-        if (foreign.isEmpty()) {
-            return rows;
-        }
-        return rows.stream().map(row -> inFormat(shape, foreign, row)).toList();
-    }
-
-    private List<Object> inFormat(RowShape shape, List<Integer> foreign, List<Object> row) {
-        List<Object> sent = new ArrayList<>(row);
-        for (int column : foreign) {
-            ForeignType type = shape.columns().get(column).foreign();
-            if (type != null && sent.get(column) instanceof String text) {
-                boolean binary = shape.binary().get(column);
-                byte[] value = converted(
-                        "SELECT $1", type.oid(), new Bytes(text.getBytes(StandardCharsets.UTF_8)), 0, binary ? 1 : 0);
-                sent.set(column, binary ? new Bytes(value) : new String(value, StandardCharsets.UTF_8));
-            }
-        }
-        return sent;
-    }
-
-    /** Lets the server convert a value. */
-    private byte[] converted(String query, int oid, Bytes value, int from, int to) {
-        var bind = new FrontendMessage.Bind("", "", List.of(from), List.of(value), List.of(to));
-        return rows(connection.current().parse(query, List.of(oid)).run(bind).sync()).stream()
-                .filter(BackendMessage::isRow)
-                .map(BackendMessage::onlyValue)
-                .findFirst()
-                .orElseThrow();
+    /** Returns the formats of values of types that only PostgreSQL has. */
+    public ForeignFormats formats() {
+        return formats;
     }
 
     /** Returns the parameters of a query without any, whose columns come as text. */

@@ -77,18 +77,18 @@ final class CatalogTypes implements ForeignType.Source {
         if (result.isEmpty() || parameters.contains(Optional.<ColumnType>empty())) {
             return Optional.empty();
         }
-        Optional<StoreException> failure = Optional.empty();
-        Optional<Object> constant = Optional.empty();
+        StoreException failure = null;
+        Object constant = null;
         try {
             // What is constant is evaluated when it is planned.
             String output = catalog.askBriefly("EXPLAIN (GENERIC_PLAN, VERBOSE) " + sql)
                     .get(1)
                     .toString();
             if (CONSTANT.matcher(output).matches()) {
-                constant = Optional.of(catalog.askBriefly(sql).getFirst().getFirst());
+                constant = catalog.askBriefly(sql).getFirst().getFirst();
             }
         } catch (StoreException impossible) {
-            failure = Optional.of(impossible).filter(error -> !error.sqlState().equals("57014"));
+            failure = impossible.sqlState().equals("57014") ? null : impossible;
         }
         return Optional.of(new ForeignCall(
                 sql,

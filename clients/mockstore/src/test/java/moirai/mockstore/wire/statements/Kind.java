@@ -33,9 +33,8 @@ enum Kind {
     BYTEA("bytea", "'\\x'::bytea", "'\\x00ff10'::bytea");
 
     /** The kinds that can be sorted and grouped by each client's rules. */
-    static final List<Kind> PLAIN =
-            List.of(
-                    INT, BIGINT, NUMERIC, DOUBLE, TEXT, VARCHAR, CHAR, BOOLEAN, DATE, TIMESTAMP, TIMESTAMPTZ, INTERVAL, UUID);
+    static final List<Kind> PLAIN = List.of(
+            INT, BIGINT, NUMERIC, DOUBLE, TEXT, VARCHAR, CHAR, BOOLEAN, DATE, TIMESTAMP, TIMESTAMPTZ, INTERVAL, UUID);
 
     private final String sqlName;
     private final List<String> values;

@@ -68,6 +68,26 @@ final class RandomExpressions {
                         any(Kind.NUMERIC, scope, below) + "::float8");
             case TEXT, VARCHAR, CHAR -> text(scope, below);
             case BOOLEAN -> condition(scope, below);
+            case DATE, TIMESTAMP, TIMESTAMPTZ, INTERVAL -> time(kind, scope, below);
+            case UUID, DAYS -> "coalesce(" + any(kind, scope, below) + ", " + leaf(kind, scope) + ")";
+            case JSONB -> json(scope, below);
+            case INTS -> integers(scope, below);
+            case TEXTS ->
+                pick(
+                        "string_to_array(" + any(Kind.TEXT, scope, below) + ", ',')",
+                        "array_append(" + any(Kind.TEXTS, scope, below) + ", " + any(Kind.TEXT, scope, below) + ")",
+                        any(Kind.TEXTS, scope, below) + " || " + any(Kind.TEXTS, scope, below),
+                        "array_remove(" + any(Kind.TEXTS, scope, below) + ", 'a')",
+                        "regexp_split_to_array(" + any(Kind.TEXT, scope, below) + ", '[, ]')");
+            case BYTEA ->
+                pick(
+                        "convert_to(" + any(Kind.TEXT, scope, below) + ", 'UTF8')",
+                        "decode(md5(" + any(Kind.TEXT, scope, below) + "), 'hex')");
+        };
+    }
+
+    private String time(Kind kind, List<Column> scope, int below) {
+        return switch (kind) {
             case DATE ->
                 pick(
                         any(Kind.DATE, scope, below) + " + " + number(40),
@@ -83,27 +103,13 @@ final class RandomExpressions {
                 pick(
                         any(Kind.TIMESTAMP, scope, below) + " AT TIME ZONE 'UTC'",
                         any(Kind.TIMESTAMPTZ, scope, below) + " - " + any(Kind.INTERVAL, scope, below));
-            case INTERVAL ->
+            default ->
                 pick(
                         any(Kind.TIMESTAMP, scope, below) + " - " + any(Kind.TIMESTAMP, scope, below),
                         any(Kind.INTERVAL, scope, below) + " * 2",
                         "age(" + any(Kind.TIMESTAMP, scope, below) + ", TIMESTAMP '2000-03-31')",
                         "justify_hours(" + any(Kind.INTERVAL, scope, below) + ")",
                         "make_interval(days => " + any(Kind.INT, scope, 0) + ")");
-            case UUID, DAYS -> "coalesce(" + any(kind, scope, below) + ", " + leaf(kind, scope) + ")";
-            case JSONB -> json(scope, below);
-            case INTS -> integers(scope, below);
-            case TEXTS ->
-                pick(
-                        "string_to_array(" + any(Kind.TEXT, scope, below) + ", ',')",
-                        "array_append(" + any(Kind.TEXTS, scope, below) + ", " + any(Kind.TEXT, scope, below) + ")",
-                        any(Kind.TEXTS, scope, below) + " || " + any(Kind.TEXTS, scope, below),
-                        "array_remove(" + any(Kind.TEXTS, scope, below) + ", 'a')",
-                        "regexp_split_to_array(" + any(Kind.TEXT, scope, below) + ", '[, ]')");
-            case BYTEA ->
-                pick(
-                        "convert_to(" + any(Kind.TEXT, scope, below) + ", 'UTF8')",
-                        "decode(md5(" + any(Kind.TEXT, scope, below) + "), 'hex')");
         };
     }
 

@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.SqlType;
-import moirai.mockstore.sql.types.TypeErrors;
 
 /** The operators and functions of values, by their names. */
 public final class Functions {
