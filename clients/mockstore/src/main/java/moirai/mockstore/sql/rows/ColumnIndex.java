@@ -45,6 +45,9 @@ final class ColumnIndex {
     /** Whether values that were written before the index was made are in it as well. */
     private volatile boolean isComplete;
 
+    /** The number of rows that got a value after a scan with a guide had looked for it. */
+    private int lateCount;
+
     /**
      * Creates an index without rows.
      *
@@ -58,6 +61,18 @@ final class ColumnIndex {
 
     boolean isComplete() {
         return isComplete;
+    }
+
+    /**
+     * Returns how many rows got a value after a scan in a store with a guide had looked for rows with this value.
+     */
+    int lateCount() {
+        lock.lock();
+        try {
+            return lateCount;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Records that all values are in the index that were written before it was made. */
@@ -101,6 +116,7 @@ final class ColumnIndex {
             rows = of(sameFor(value));
             if (!rows.contains(row)) {
                 changed.add(rows);
+                lateCount += rows.isLookedFor() ? 1 : 0;
                 rows.add(writer, row, txn -> txn.missed(new Membership(label, row), cell));
             }
         } finally {

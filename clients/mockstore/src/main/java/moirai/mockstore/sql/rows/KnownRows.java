@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
@@ -26,6 +27,9 @@ final class KnownRows {
     private final List<Scanned> scans = new ArrayList<>(0);
     /** Every prefix that was ever scanned by a transaction that may be ordered before committed ones. */
     private final Set<RowKey> ranges = new HashSet<>(0);
+
+    /** Whether a scan has looked for rows in a store with a guide, which runs transactions again and again. */
+    private boolean isLookedFor;
 
     /** The keys and ranges that were added since the rows were kept. */
     private final List<RowKey> keysSince = new ArrayList<>(0);
@@ -55,6 +59,7 @@ final class KnownRows {
     void depend(TxnRows txn, KeyRange range) {
         lock.lock();
         try {
+            isLookedFor |= txn.isGuided();
             if (txn.mayBePutBefore() && ranges.add(range.prefix())) {
                 rangesSince.add(range.prefix());
             }
@@ -131,7 +136,7 @@ final class KnownRows {
         if (writer.mayBePutBefore()) {
             for (StoreKey range : ranges(key)) {
                 writer.read(range);
-                writer.write(range, java.util.Optional.of(true));
+                writer.write(range, Optional.of(true));
             }
         }
     }
@@ -158,6 +163,11 @@ final class KnownRows {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Returns whether a scan has looked for rows in a store with a guide. */
+    boolean isLookedFor() {
+        return isLookedFor;
     }
 
     /** Returns how many keys are known. */
@@ -207,7 +217,7 @@ final class KnownRows {
     }
 
     private void reportBlank() {
-        if (keys.isEmpty() && scans.isEmpty() && ranges.isEmpty()) {
+        if (keys.isEmpty() && scans.isEmpty() && ranges.isEmpty() && !isLookedFor) {
             whenBlank.accept(this);
         }
     }

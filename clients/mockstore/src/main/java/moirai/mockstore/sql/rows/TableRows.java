@@ -173,9 +173,10 @@ public final class TableRows {
         return rows.count() == 0;
     }
 
-    /** Returns how many rows were ever added. */
+    /** Returns how many rows were ever added, or got a value for which a scan with a guide had looked before. */
     int knownCount() {
-        return rows.count();
+        return rows.count()
+                + indexes.values().stream().mapToInt(ColumnIndex::lateCount).sum();
     }
 
     /** Returns a number for a row of a table that has no primary key. */
