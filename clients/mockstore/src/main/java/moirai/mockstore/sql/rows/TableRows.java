@@ -81,18 +81,18 @@ public final class TableRows {
         if (columns.stream().anyMatch(column -> column.values().isEmpty())) {
             return List.of();
         }
-        // A listener that asks for missed rows wants to know what was read, and of changed rows nobody could tell it.
-        List<Sought> usable = columns.stream()
-                .filter(column -> isIndexed(column.column()) && !txn.isAskedForMissedRows())
-                .toList();
-        if (usable.isEmpty()) {
+        var found = new ArrayList<List<KnownRows>>();
+        for (Sought column : columns) {
+            ColumnIndex index = indexes.get(column.column());
+            // A listener that asks for missed rows wants to know what was read: nobody could tell it of changed rows.
+            if (index != null && index.isComplete() && !txn.isAskedForMissedRows()) {
+                found.add(index.scan(txn, range, column.values()));
+            }
+        }
+        if (found.isEmpty()) {
             rows.depend(txn, range);
             rows.read(txn, range);
             return rows.within(range);
-        }
-        var found = new ArrayList<List<KnownRows>>();
-        for (Sought column : usable) {
-            found.add(indexes.get(column.column()).scan(txn, range, column.values()));
         }
         return common(found, range);
     }
@@ -103,11 +103,13 @@ public final class TableRows {
                 .min(Comparator.comparingInt(
                         list -> list.stream().mapToInt(KnownRows::count).sum()))
                 .orElseThrow();
+        if (lists.size() == 1 && fewest.size() == 1) {
+            return fewest.getFirst().within(range);
+        }
         var keys = new TreeSet<RowKey>();
         fewest.forEach(known -> keys.addAll(known.within(range)));
         return keys.stream()
-                .filter(key -> lists.stream()
-                        .allMatch(list -> list == fewest || list.stream().anyMatch(known -> known.contains(key))))
+                .filter(key -> lists.stream().allMatch(list -> list.stream().anyMatch(known -> known.contains(key))))
                 .toList();
     }
 
@@ -150,22 +152,26 @@ public final class TableRows {
      * @param written returns the cells of these columns in the store, each with all values that somebody may read
      */
     public void index(Map<String, Integer> columns, Supplier<Map<Cell, List<Object>>> written) {
-        var more = new HashMap<>(indexes);
-        columns.keySet().forEach(column -> more.computeIfAbsent(column, name -> new ColumnIndex(label, name, lock)));
-        indexes = Map.copyOf(more);
+        var all = new HashMap<>(indexes);
+        columns.keySet().forEach(column -> all.computeIfAbsent(column, name -> new ColumnIndex(label, name, lock)));
+        indexes = Map.copyOf(all);
         // Whoever adds a row from now on finds the indexes.
-        if (!isUntouched()) {
-            written.get()
-                    .forEach((cell, values) ->
-                            values.forEach(value -> more.get(cell.column()).add(cell.row(), value)));
-            columns.forEach((column, position) -> {
+        Map<Cell, List<Object>> cells = isUntouched() ? Map.of() : written.get();
+        List<RowKey> keys = rows.within(new KeyRange(new RowKey(List.of())));
+        all.forEach((column, index) -> {
+            Integer position = columns.get(column);
+            if (position != null) {
+                cells.forEach((cell, values) -> {
+                    if (cell.column().equals(column)) {
+                        values.forEach(value -> index.add(cell.row(), value));
+                    }
+                });
                 if (position >= 0) {
-                    rows.within(new KeyRange(new RowKey(List.of())))
-                            .forEach(row -> more.get(column).add(row, row.value(position)));
+                    keys.forEach(row -> index.add(row, row.value(position)));
                 }
-            });
-        }
-        columns.keySet().forEach(column -> more.get(column).complete());
+                index.complete();
+            }
+        });
     }
 
     /** Returns whether no row was ever added. */
