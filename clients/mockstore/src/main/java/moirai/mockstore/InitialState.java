@@ -3,6 +3,12 @@ package moirai.mockstore;
 import static moirai.mockstore.Absent.ABSENT;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ObjIntConsumer;
+import java.util.function.Predicate;
 
 /**
  * The values that every transaction sees, and what they were when they were kept. Guarded by the store's lock. Going
@@ -25,6 +31,23 @@ final class InitialState {
             Object before = values.put(entry.getIntKey(), entry.getValue());
             former.putIfAbsent(entry.getIntKey(), before == null ? ABSENT : before);
         });
+    }
+
+    /**
+     * Returns the values of chosen keys, here and in transactions, also those that a rollback brings back. O(values of
+     * all keys).
+     */
+    Map<Object, List<Object>> versions(Txns txns, KeyNames names, Predicate<Object> chosen) {
+        var found = new HashMap<Object, List<Object>>();
+        ObjIntConsumer<Object> each = (value, key) -> {
+            if (value != ABSENT && chosen.test(names.name(key))) {
+                found.computeIfAbsent(names.name(key), name -> new ArrayList<>(1))
+                        .add(value);
+            }
+        };
+        values.int2ObjectEntrySet().fastForEach(entry -> each.accept(entry.getValue(), entry.getIntKey()));
+        txns.all().forEach(txn -> txn.forEachValue(each));
+        return found;
     }
 
     void keep(KeyNames names) {

@@ -5,9 +5,11 @@ import static moirai.mockstore.Absent.ABSENT;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import moirai.history.History;
 import moirai.mockstore.explain.ReadExplainer;
@@ -64,7 +66,7 @@ public final class MockStore {
                 new Turns(options.schedule(), options.chooser(), this::isByStatement),
                 new RowLocks(txns::writers, options.schedule().waitMillisMax(), keyNames::name),
                 this::isByStatement,
-                () -> Optional.ofNullable(listener));
+                this::listener);
         this.statements = new StoreStatements(this, lock, txns, keyNames, waits, () -> rules);
     }
 
@@ -101,7 +103,7 @@ public final class MockStore {
 
     /** Tells the listener something, if the store has one. */
     void told(Consumer<StoreListener> what) {
-        Optional.ofNullable(listener).ifPresent(what);
+        listener().ifPresent(what);
     }
 
     public StoreOptions options() {
@@ -169,9 +171,8 @@ public final class MockStore {
 
     /**
      * Goes back to the state that was {@linkplain #keep kept}, from which transactions begin anew under other options.
-     * Pending transactions are aborted, and sessions stay open. Costs as much as what has changed since then.
-     *
-     * @param other a level and a chooser; the schedule stays as it is
+     * Their schedule does not count. Pending transactions are aborted, and sessions stay open. Costs as much as what
+     * has changed since then.
      */
     public void reset(StoreOptions other) {
         lock.run(() -> {
@@ -211,10 +212,14 @@ public final class MockStore {
         return lock.locked(() -> keyNames.all());
     }
 
+    /** Returns all values of the chosen keys that somebody may read, or that a rollback to a savepoint brings back. */
+    public Map<Object, List<Object>> values(Predicate<Object> chosen) {
+        return lock.locked(() -> initial.versions(txns, keyNames, chosen));
+    }
+
     int begin(int own) {
         told(by -> by.turn(own));
-        StoreListener current = listener;
-        int session = current == null ? own : current.sessionFor(own);
+        int session = listener().map(by -> by.sessionFor(own)).orElse(own);
         int begun = lock.locked(() -> {
             waits.awaitTurn(session);
             int txn = txns.begin(session);
@@ -260,8 +265,7 @@ public final class MockStore {
             int key = keyNames.idOf(name);
             if (guide != null && !log.isOwn(key)) {
                 // One transaction runs at a time: there is nobody to wait for, and the guide knows who was last.
-                int source = guide.source(txn, key, rules.latest(key));
-                Optional<Object> value = readFrom(txn, key, source, session, true);
+                Optional<Object> value = readFrom(txn, key, guide.source(txn, key, rules.latest(key)), session, true);
                 log.hold(key, value.orElse(ABSENT));
                 return value;
             }
@@ -281,11 +285,10 @@ public final class MockStore {
 
     /** Returns the last committed writer of a key, if the transaction may still read from it. */
     private int requireLatest(int txn, int key) {
-        int latest = rules.latest(key);
         if (!rules.mayReadLatest(txn, key)) {
             throw conflict(txn);
         }
-        return latest;
+        return rules.latest(key);
     }
 
     private Optional<Object> own(int txn, int key, StoreSession session) {
@@ -327,9 +330,8 @@ public final class MockStore {
         });
     }
 
-    boolean isAskedForMissedRows() {
-        StoreListener current = listener;
-        return current != null && current.asksForMissedRows();
+    Optional<StoreListener> listener() {
+        return Optional.ofNullable(listener);
     }
 
     /** Adds to the history that a transaction, if it has committed, has read the initial absence of a key. */
@@ -357,8 +359,7 @@ public final class MockStore {
 
     void commit(int txn) {
         lock.run(() -> {
-            Txns.Log log = txns.pending(txn);
-            if (!rules.commit(txn, log.writtenKeys())) {
+            if (!rules.commit(txn, txns.pending(txn).writtenKeys())) {
                 throw conflict(txn);
             }
             end(txn, Txns.Log.State.COMMITTED);

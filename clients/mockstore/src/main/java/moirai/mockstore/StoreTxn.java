@@ -65,7 +65,7 @@ public final class StoreTxn {
 
     /** Returns {@link StoreListener#asksForMissedRows}; false if nobody listens. */
     public boolean isAskedForMissedRows() {
-        return store.isAskedForMissedRows();
+        return store.listener().map(StoreListener::asksForMissedRows).orElse(false);
     }
 
     /**

@@ -12,6 +12,7 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ObjIntConsumer;
 
 /** The transactions of a store since its last checkpoint, numbered from 0. Guarded by the store's lock. */
 final class Txns {
@@ -196,6 +197,12 @@ final class Txns {
         /** Returns the transaction's own value of the key. */
         Object own(int key) {
             return written.containsKey(key) ? written.get(key) : held.get(key);
+        }
+
+        /** Passes on the values of keys that somebody may read, or may read after a rollback to a savepoint. */
+        void forEachValue(ObjIntConsumer<Object> use) {
+            written.int2ObjectEntrySet().fastForEach(entry -> use.accept(entry.getValue(), entry.getIntKey()));
+            undos.forEach(undo -> undo.value().forEach(value -> use.accept(value, undo.key())));
         }
 
         /** Returns the written keys in ascending order. */

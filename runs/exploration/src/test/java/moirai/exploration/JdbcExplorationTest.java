@@ -74,6 +74,32 @@ class JdbcExplorationTest {
         assertThat(told).hasSize(replies);
     }
 
+    /** The same with rows that an index finds: those that are added, and those that get the value. */
+    @ParameterizedTest
+    @CsvSource({"CAUSAL, 19, 16", "STRONG_SESSION_SNAPSHOT_ISOLATION, 19, 16", "STRONG_SESSION_SERIALIZABLE, 6, 6"})
+    void phantomsOfAnIndexAreBehavioursOfTheirOwn(IsolationLevel level, long histories, int replies) {
+        for (String add : List.of("INSERT INTO mark VALUES (%d + 10, 7)", "UPDATE mark SET tag = 7 WHERE id = %d")) {
+            JdbcProgram program = JdbcProgram.on(
+                    List.of("CREATE TABLE mark (id INT PRIMARY KEY, tag INT)", "CREATE INDEX ON mark (tag)"),
+                    connection -> execute(connection, "INSERT INTO mark VALUES (1, 0), (2, 0), (3, 0)"));
+            for (int id = 1; id <= 3; id++) {
+                String adding = add.formatted(id);
+                program = program.session("add " + id, connection -> {
+                    long count = ask(connection, "SELECT COUNT(*) FROM mark WHERE tag = 7");
+                    execute(connection, adding);
+                    return count;
+                });
+            }
+            var told = new HashSet<List<List<Object>>>();
+
+            ExplorationResult result = all(program, level, collecting(behaviour -> told.add(behaviour.replies())));
+
+            assertThat(result.isExhausted()).isTrue();
+            assertThat(told).as(add).hasSize(replies);
+            assertThat(result.histories()).as(add).isEqualTo(histories);
+        }
+    }
+
     /** A replay of one behaviour looks for fewer rows than the search, which knew the rows of all behaviours. */
     @Test
     void phantomsAreReplayed() {

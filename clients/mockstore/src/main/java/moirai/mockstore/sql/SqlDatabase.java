@@ -15,6 +15,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.sql.define.Definitions;
 import moirai.mockstore.sql.define.ForeignDefinition;
+import moirai.mockstore.sql.define.Indexing;
 import moirai.mockstore.sql.define.TouchedTable;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.rows.TableRows;
@@ -33,6 +34,7 @@ public final class SqlDatabase {
     private final Catalog catalog = new Catalog();
     private final Storage storage = new Storage();
     private final Statements statements = new Statements(catalog, storage);
+    private final Indexing indexing;
     private final Object defining = new Object();
     /** The text of each definition. Written with the lock, read without: who reads may hold locks of its own. */
     private volatile List<String> defined = List.of();
@@ -60,6 +62,7 @@ public final class SqlDatabase {
      */
     public SqlDatabase(MockStore store, Clock clock) {
         this.store = store;
+        this.indexing = new Indexing(catalog, storage, store::values);
         this.clock = clock;
         catalog.useSeed(store.options().seed());
     }
@@ -239,6 +242,7 @@ public final class SqlDatabase {
             boolean isDone = false;
             try {
                 String tag = definition.apply(before);
+                indexing.update();
                 isDone = true;
                 return tag;
             } finally {
@@ -297,6 +301,8 @@ public final class SqlDatabase {
         } catch (TouchedTable another) {
             throw another.refusal();
         }
+        // While there are no rows.
+        indexing.update();
         TableSchema table = catalog.table(touched.table());
         catalog.replace(table.refillable());
         fill(session, name, rows);

@@ -14,6 +14,7 @@ import moirai.mockstore.sql.rows.KeyRange;
 import moirai.mockstore.sql.rows.RowKey;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.rows.Table;
+import moirai.mockstore.sql.rows.TableRows;
 import moirai.mockstore.sql.schema.ForeignKeySchema;
 import moirai.mockstore.sql.schema.KeySchema;
 import moirai.mockstore.sql.types.Conversion;
@@ -302,7 +303,11 @@ final class References {
             prefix.add(value);
         }
         List<Integer> columns = referred.child.foreignKey().columns();
-        return rows.scan(child.rows(), new KeyRange(new RowKey(prefix))).stream()
+        List<TableRows.Sought> sought = child.indexed(wanted.keySet(), prefix.size()).stream()
+                .map(column ->
+                        new TableRows.Sought(child.schema().column(column).stored(), List.of(wanted.get(column))))
+                .toList();
+        return rows.scan(child.rows(), new KeyRange(new RowKey(prefix)), sought).stream()
                 .filter(row -> columns.stream()
                         .filter(column -> child.schema().keyPosition(column) >= 0)
                         .allMatch(column -> isEqual(row.value(child.schema().keyPosition(column)), wanted.get(column))))

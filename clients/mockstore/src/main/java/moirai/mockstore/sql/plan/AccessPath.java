@@ -9,6 +9,7 @@ import moirai.mockstore.sql.rows.KeyRange;
 import moirai.mockstore.sql.rows.RowKey;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.rows.Table;
+import moirai.mockstore.sql.rows.TableRows;
 import moirai.mockstore.sql.types.Casts;
 import moirai.mockstore.sql.types.ColumnType;
 import moirai.mockstore.sql.types.Conversion;
@@ -41,6 +42,10 @@ public sealed interface AccessPath {
 
         @Override
         public List<RowKey> keys(Table table, PlanFrame frame) {
+            return keys(table, frame, List.of());
+        }
+
+        private List<RowKey> keys(Table table, PlanFrame frame, List<TableRows.Sought> sought) {
             boolean complete = !columns.isEmpty()
                     && columns.size() == table.schema().primaryKey().size();
             StatementRows rows = frame.execution().rows();
@@ -53,7 +58,7 @@ public sealed interface AccessPath {
                 if (complete) {
                     found.add(prefix);
                 } else {
-                    found.addAll(rows.scan(table.rows(), new KeyRange(prefix, bounds.get())));
+                    found.addAll(rows.scan(table.rows(), new KeyRange(prefix, bounds.get()), sought));
                 }
             }
             return found;
@@ -73,6 +78,35 @@ public sealed interface AccessPath {
                 }
             }
             return Optional.of(bounds);
+        }
+    }
+
+    /**
+     * A path that follows another one, but leaves out the rows that never had the given values.
+     *
+     * @param columns columns with indexes
+     */
+    record Indexed(Prefix among, List<Column> columns) implements AccessPath {
+
+        /**
+         * A column with an index.
+         *
+         * @param stored the name under which the store keeps the column
+         */
+        public record Column(String stored, Wanted wanted) {}
+
+        public Indexed {
+            columns = List.copyOf(columns);
+        }
+
+        @Override
+        public List<RowKey> keys(Table table, PlanFrame frame) {
+            return among.keys(
+                    table,
+                    frame,
+                    columns.stream()
+                            .map(column -> new TableRows.Sought(column.stored, column.wanted.evaluate(frame)))
+                            .toList());
         }
     }
 

@@ -21,8 +21,8 @@ import moirai.mockstore.sql.schema.KeySchema;
  * soon as its values are available, so that as few cells as possible are read.
  *
  * <p>Sources of inner joins may be visited in any order. The next source is always the one whose rows are determined
- * best by the values at hand: by the whole primary key, by a unique constraint, by a prefix of the key, and only then
- * the others; among equals the first in the text.
+ * best by the values at hand: by the whole primary key, by a unique constraint, by a prefix of the key or an index, and
+ * only then the others; among equals the first in the text.
  */
 final class JoinPlanner {
 
@@ -118,6 +118,7 @@ final class JoinPlanner {
                                         == table.table().schema().primaryKey().size()
                                 ? 4
                                 : 2;
+                    case AccessPath.Indexed indexed -> 2;
                     case AccessPath.Unique unique -> 3;
                 };
             case Source.OfQuery query -> 1;
@@ -201,7 +202,21 @@ final class JoinPlanner {
                 return new AccessPath.Unique(key.stored(), columns);
             }
         }
-        return new AccessPath.Prefix(prefix, limits(source, table, prefix.size(), new Known(bound, conjuncts)));
+        var range = new AccessPath.Prefix(prefix, limits(source, table, prefix.size(), new Known(bound, conjuncts)));
+        List<AccessPath.Indexed.Column> indexed = indexed(source, table, prefix.size(), new Known(bound, conjuncts));
+        return indexed.isEmpty() ? range : new AccessPath.Indexed(range, indexed);
+    }
+
+    /** Returns the columns by whose values indexes find rows. */
+    private static List<AccessPath.Indexed.Column> indexed(int source, Table table, int prefix, Known known) {
+        List<Integer> columns = table.schema().columnNumbers().stream()
+                .filter(column -> known.equality(source, column).isPresent())
+                .toList();
+        return table.indexed(columns, prefix).stream()
+                .map(column -> new AccessPath.Indexed.Column(
+                        table.schema().column(column).stored(),
+                        wanted(source, table, List.of(column), known).getFirst()))
+                .toList();
     }
 
     /** Returns the limits of the first column of the key after the prefix. */

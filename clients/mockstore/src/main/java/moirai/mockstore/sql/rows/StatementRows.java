@@ -223,9 +223,9 @@ public final class StatementRows {
         txn.note(sql, parameters);
     }
 
-    /** Returns the keys in the range whose rows may exist, without reading from the store. */
-    public List<RowKey> scan(TableRows table, KeyRange range) {
-        return table.scan(txn, range);
+    /** Returns the keys in the range whose rows may exist with these values, without reading rows from the store. */
+    public List<RowKey> scan(TableRows table, KeyRange range, List<TableRows.Sought> columns) {
+        return table.scan(txn, range, columns);
     }
 
     /** Locks a row for the rest of the transaction; the statement reads its latest values from now on. */
@@ -332,15 +332,16 @@ public final class StatementRows {
         table.rows().add(txn, row);
         write(new Membership(table.rows().label(), row), Optional.of(txn.isByStatement() ? new Birth() : true));
         for (int column = 0; column < values.size(); column++) {
-            if (table.schema().keyPosition(column) < 0) {
-                set(table, row, column, values.get(column));
-            }
+            set(table, row, column, values.get(column));
         }
     }
 
-    /** Changes a column outside the primary key. */
+    /** Changes a column; one that the row's key tells has its value already. */
     public void set(Table table, RowKey row, int column, Object value) {
-        write(new Cell(table.rows().label(), row, table.schema().column(column).stored()), Optional.of(value));
+        var cell = new Cell(
+                table.rows().label(), row, table.schema().column(column).stored());
+        boolean isInKey = table.schema().keyPosition(column) >= 0;
+        table.rows().write(txn, cell, value, isInKey, isInKey ? () -> {} : () -> write(cell, Optional.of(value)));
     }
 
     /** Removes a row. */

@@ -20,7 +20,11 @@ public final class Storage {
         return rows;
     }
 
-    /** Returns how many rows there ever were, including those of aborted transactions and rewound histories. */
+    /**
+     * Returns how many rows there ever were, including those of aborted transactions and rewound histories, and how
+     * many got a value after a scan in a store with a guide had looked for rows with this value. If the number has
+     * grown, such a scan would find more rows now.
+     */
     public int knownRowCount() {
         return tables.values().stream().mapToInt(TableRows::knownCount).sum();
     }

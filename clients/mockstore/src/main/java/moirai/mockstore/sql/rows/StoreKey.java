@@ -64,6 +64,21 @@ public sealed interface StoreKey {
         }
     }
 
+    /**
+     * The key for those rows of a {@link Range} that have a value in a column. A transaction that searches them by the
+     * value reads this key, and a transaction that gives the value to a row writes it.
+     *
+     * @param value in the form that {@link ColumnIndex} gives it
+     */
+    record ValueRange(String table, String column, Object value, RowKey prefix) implements StoreKey {
+
+        /** Returns a text such as {@code account(*).owner=ann}. */
+        @Override
+        public String toString() {
+            return new Range(table, prefix) + "." + column + "=" + value;
+        }
+    }
+
     /** The key that says which row has certain values in the columns of a unique constraint. */
     record UniqueEntry(String table, String constraint, RowKey values) implements StoreKey {
 

@@ -1,15 +1,15 @@
 package moirai.mockstore.sql.rows;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.NavigableSet;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
+import moirai.mockstore.sql.rows.StoreKey.Cell;
 import moirai.mockstore.sql.rows.StoreKey.Membership;
 import moirai.mockstore.sql.rows.StoreKey.Range;
 
@@ -34,34 +34,38 @@ import moirai.mockstore.sql.rows.StoreKey.Range;
  * ordered before another writer of the range, from which the scan read, would leave no trace. Since each writer has
  * read from the previous one, no writer comes in between.
  *
+ * <p>A {@link ColumnIndex} excludes the rows that never had a value in a column, in any version. It follows the same
+ * rules, for the rows that get the value: when a row is new among those of a value, every pending transaction that
+ * scanned the value reads the membership and the value of the row now. It may find versions of other transactions
+ * there, but none with this value, because no committed one has it; so the row would not have been found. And at
+ * serializability, whoever gives a value to a row reads and writes the scanned {@link StoreKey.ValueRange ranges of the
+ * value}, even if the row is known: the transaction that made it known may have been aborted after the scan.
+ *
  * <p>Each step costs O(log rows), plus the number of pending scans for a new key and of the keys found for a scan.
  */
 public final class TableRows {
 
     private final String label;
     private final ReentrantLock lock = new ReentrantLock();
-    private final NavigableSet<RowKey> keys = new TreeSet<>();
-    private final List<Scanned> scans = new ArrayList<>();
-    /** Every prefix that was ever scanned by a transaction that may be ordered before committed ones. */
-    private final Set<RowKey> ranges = new HashSet<>();
+    private final KnownRows rows;
+    /** The indexes by the names under which the store keeps the columns. Never changed, but replaced. */
+    private volatile Map<String, ColumnIndex> indexes = Map.of();
 
+    private Map<String, ColumnIndex> indexesKept = Map.of();
     private long lastHidden;
-    /** The keys and ranges that were added since the rows were kept. */
-    private final List<RowKey> keysSince = new ArrayList<>();
-
-    private final List<RowKey> rangesSince = new ArrayList<>();
     private long lastHiddenKept;
 
-    /** A scan of all rows in a range, by a pending transaction unless the listener asks for those that missed a row. */
-    private record Scanned(TxnRows txn, KeyRange range) {
+    /** The values of a column that are searched. */
+    public record Sought(String column, List<Object> values) {
 
-        boolean covers(TxnRows other, KeyRange otherRange) {
-            return txn == other && range.covers(otherRange);
+        public Sought {
+            values = List.copyOf(values);
         }
     }
 
     TableRows(String label) {
         this.label = label;
+        this.rows = new KnownRows(lock, prefix -> new Range(label, prefix), blank -> {});
     }
 
     /** Returns the table's name in keys of the store. */
@@ -70,79 +74,115 @@ public final class TableRows {
     }
 
     /**
-     * Returns the known keys in the range, in order; from now on the transaction depends on keys that are not known
-     * yet.
+     * Returns the known keys in the range of rows that may have one of the sought values in each column, in order; from
+     * now on the transaction depends on rows that are not known yet. A column without an index excludes nothing.
      */
-    List<RowKey> scan(TxnRows txn, KeyRange range) {
-        if (txn.mayBePutBefore()) {
-            locked(() -> ranges.add(range.prefix()) && rangesSince.add(range.prefix()));
-            txn.read(new Range(label, range.prefix()));
+    List<RowKey> scan(TxnRows txn, KeyRange range, List<Sought> columns) {
+        if (columns.stream().anyMatch(column -> column.values().isEmpty())) {
+            return List.of();
         }
-        lock.lock();
-        try {
-            if (scans.stream().noneMatch(scanned -> scanned.covers(txn, range))) {
-                scans.add(new Scanned(txn, range));
-                txn.scanned(this);
+        var found = new ArrayList<List<KnownRows>>();
+        for (Sought column : columns) {
+            ColumnIndex index = indexes.get(column.column());
+            // A listener that asks for missed rows wants to know what was read: nobody could tell it of changed rows.
+            if (index != null && index.isComplete() && !txn.isAskedForMissedRows()) {
+                found.add(index.scan(txn, range, column.values()));
             }
-            var found = new ArrayList<RowKey>();
-            for (RowKey key : keys.tailSet(range.start(), true)) {
-                if (range.isBefore(key)) {
-                    break;
-                }
-                if (range.contains(key)) {
-                    found.add(key);
-                }
-            }
-            return found;
-        } finally {
-            lock.unlock();
         }
+        if (found.isEmpty()) {
+            rows.depend(txn, range);
+            rows.read(txn, range);
+            return rows.within(range);
+        }
+        return common(found, range);
     }
 
-    /** Returns the scanned ranges that contain a key, the widest first. */
-    private List<Range> ranges(RowKey key) {
-        return locked(() -> IntStream.rangeClosed(0, key.values().size())
-                .mapToObj(length -> new RowKey(key.values().subList(0, length)))
-                .filter(ranges::contains)
-                .map(prefix -> new Range(label, prefix))
-                .toList());
+    /** Returns the keys in the range that are in each list, in order. */
+    private static List<RowKey> common(List<List<KnownRows>> lists, KeyRange range) {
+        List<KnownRows> fewest = lists.stream()
+                .min(Comparator.comparingInt(
+                        list -> list.stream().mapToInt(KnownRows::count).sum()))
+                .orElseThrow();
+        if (lists.size() == 1 && fewest.size() == 1) {
+            return fewest.getFirst().within(range);
+        }
+        var keys = new TreeSet<RowKey>();
+        fewest.forEach(known -> keys.addAll(known.within(range)));
+        return keys.stream()
+                .filter(key -> lists.stream().allMatch(list -> list.stream().anyMatch(known -> known.contains(key))))
+                .toList();
     }
 
     /** Adds a key for which the transaction inserts a row. */
     void add(TxnRows writer, RowKey key) {
-        makeKnown(writer, key);
-        if (writer.mayBePutBefore()) {
-            for (Range range : ranges(key)) {
-                writer.read(range);
-                writer.write(range, Optional.of(true));
-            }
+        rows.add(writer, key, txn -> txn.missed(new Membership(label, key)));
+        rows.writeRanges(writer, key);
+    }
+
+    /**
+     * Writes a value of a row, and makes it known to the index of the column, if there is one.
+     *
+     * @param isInKey whether the row's key tells the value, so that nobody reads the cell
+     * @param write writes the value to the store
+     */
+    void write(TxnRows writer, Cell cell, Object value, boolean isInKey, Runnable write) {
+        ColumnIndex before = indexes.get(cell.column());
+        Optional<Cell> read = isInKey ? Optional.empty() : Optional.of(cell);
+        if (before != null) {
+            before.add(writer, cell.row(), value, read);
+        }
+        write.run();
+        ColumnIndex after = indexes.get(cell.column());
+        if (after != null && after != before) {
+            // It was made meanwhile, and may have been filled before the store had the value.
+            after.add(writer, cell.row(), value, read);
         }
     }
 
-    private void makeKnown(TxnRows writer, RowKey key) {
-        lock.lock();
-        try {
-            if (keys.add(key)) {
-                keysSince.add(key);
-                for (Scanned scanned : scans) {
-                    if (scanned.txn != writer && scanned.range.contains(key)) {
-                        scanned.txn.missed(new Membership(label, key));
+    /** Returns whether rows are found by values of a column. */
+    public boolean isIndexed(String column) {
+        ColumnIndex index = indexes.get(column);
+        return index != null && index.isComplete();
+    }
+
+    /**
+     * Makes indexes of columns, which stay for good.
+     *
+     * @param columns the position in the key of each, or -1, by the name under which the store keeps the column
+     * @param written returns the cells of these columns in the store, each with all values that somebody may read
+     */
+    public void index(Map<String, Integer> columns, Supplier<Map<Cell, List<Object>>> written) {
+        var all = new HashMap<>(indexes);
+        columns.keySet().forEach(column -> all.computeIfAbsent(column, name -> new ColumnIndex(label, name, lock)));
+        indexes = Map.copyOf(all);
+        // Whoever adds a row from now on finds the indexes.
+        Map<Cell, List<Object>> cells = isUntouched() ? Map.of() : written.get();
+        List<RowKey> keys = rows.within(new KeyRange(new RowKey(List.of())));
+        all.forEach((column, index) -> {
+            Integer position = columns.get(column);
+            if (position != null) {
+                cells.forEach((cell, values) -> {
+                    if (cell.column().equals(column)) {
+                        values.forEach(value -> index.add(cell.row(), value));
                     }
+                });
+                if (position >= 0) {
+                    keys.forEach(row -> index.add(row, row.value(position)));
                 }
+                index.complete();
             }
-        } finally {
-            lock.unlock();
-        }
+        });
     }
 
     /** Returns whether no row was ever added. */
     public boolean isUntouched() {
-        return locked(keys::isEmpty);
+        return rows.count() == 0;
     }
 
-    /** Returns how many rows were ever added. */
+    /** Returns how many rows were ever added, or got a value for which a scan with a guide had looked before. */
     int knownCount() {
-        return locked(keys::size);
+        return rows.count()
+                + indexes.values().stream().mapToInt(ColumnIndex::lateCount).sum();
     }
 
     /** Returns a number for a row of a table that has no primary key. */
@@ -161,8 +201,9 @@ public final class TableRows {
     /** Makes the rows that are known now those that {@link #reset} goes back to. */
     void keep() {
         locked(() -> {
-            keysSince.clear();
-            rangesSince.clear();
+            rows.keep();
+            indexes.values().forEach(ColumnIndex::keep);
+            indexesKept = indexes;
             lastHiddenKept = lastHidden;
             return true;
         });
@@ -171,19 +212,12 @@ public final class TableRows {
     /** Forgets all rows that have become known since the last {@link #keep}. No transaction is pending. */
     void reset() {
         locked(() -> {
-            keysSince.forEach(keys::remove);
-            rangesSince.forEach(ranges::remove);
-            keysSince.clear();
-            rangesSince.clear();
+            rows.reset();
+            indexes = indexesKept;
+            indexes.values().forEach(ColumnIndex::reset);
             lastHidden = lastHiddenKept;
-            scans.clear();
             return true;
         });
-    }
-
-    /** Forgets the scans of a transaction that ended. */
-    void forget(TxnRows txn) {
-        locked(() -> scans.removeIf(scanned -> scanned.txn == txn));
     }
 
     private <T> T locked(Supplier<T> step) {

@@ -1,7 +1,6 @@
 package moirai.mockstore.sql.rows;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +12,7 @@ import moirai.mockstore.StoreTxn;
 import moirai.mockstore.levels.ProductLevel;
 import moirai.mockstore.levels.StoreLevel;
 import moirai.mockstore.locks.LockMode;
+import moirai.mockstore.sql.rows.StoreKey.Cell;
 import moirai.mockstore.sql.rows.StoreKey.Membership;
 import moirai.mockstore.sql.rows.StoreKey.RowLock;
 import moirai.mockstore.sql.schema.Sequence;
@@ -26,10 +26,9 @@ public final class TxnRows {
 
     private final StoreTxn txn;
     private final StoreLevel level;
-    private final Set<TableRows> scanned = new LinkedHashSet<>();
+    private final Set<KnownRows> scanned = new LinkedHashSet<>();
     private final Set<RowLock> locked = new LinkedHashSet<>();
-    /** The names of the store's savepoints; the index in the list is the store's number. */
-    private final List<String> savepoints = new ArrayList<>();
+    private final Savepoints savepoints = new Savepoints();
 
     /** The number of rows that were locked before each savepoint. */
     private final IntArrayList locksBefore = new IntArrayList();
@@ -153,13 +152,11 @@ public final class TxnRows {
         if (!level.isByStatement() || !txn.isPending()) {
             return;
         }
-        for (int number = savepoints.size() - 1; number >= 0; number--) {
-            if (!savepoints.get(number).isEmpty()) {
-                txn.rollbackTo(number);
-                return;
-            }
+        if (savepoints.last() >= 0) {
+            txn.rollbackTo(savepoints.last());
+        } else {
+            abort();
         }
-        abort();
     }
 
     void lock(Membership row, LockMode mode) {
@@ -217,6 +214,10 @@ public final class TxnRows {
         }
     }
 
+    boolean isAskedForMissedRows() {
+        return txn.isAskedForMissedRows();
+    }
+
     void note(String sql, List<Object> parameters) {
         txn.note(sql, parameters);
     }
@@ -272,8 +273,8 @@ public final class TxnRows {
         }
     }
 
-    void scanned(TableRows table) {
-        scanned.add(table);
+    void scanned(KnownRows rows) {
+        scanned.add(rows);
     }
 
     /**
@@ -281,12 +282,21 @@ public final class TxnRows {
      * one has committed, the history shows the read, though it restricts nobody.
      */
     void missed(Membership row) {
+        missed(() -> txn.read(row), () -> txn.missed(row));
+    }
+
+    /** Reads what a scan would have read of a row to which another transaction gives a value that it searched. */
+    void missed(Membership row, Optional<Cell> cell) {
+        missed(() -> txn.read(row).flatMap(there -> cell).ifPresent(txn::read), () -> {});
+    }
+
+    private void missed(Runnable whilePending, Runnable later) {
         lock.lock();
         try {
             if (ended) {
-                txn.missed(row);
+                later.run();
             } else if (txn.isPending()) {
-                txn.read(row);
+                whilePending.run();
             }
         } catch (StoreException conflict) {
             // It concerns this transaction, not the one that came with the row.
@@ -332,11 +342,7 @@ public final class TxnRows {
      * @throws StoreException if there is none of this name (SQLSTATE 3B001)
      */
     public void release(String name) {
-        int number = require(name);
-        // The store keeps its savepoints, which nobody names any more.
-        for (int later = number; later < savepoints.size(); later++) {
-            savepoints.set(later, "");
-        }
+        savepoints.release(name);
     }
 
     /** Takes back all writes since a savepoint, which stays. Exceptions are those of {@link #release}. */
@@ -346,7 +352,7 @@ public final class TxnRows {
         txn.rollbackTo(number);
         // What is locked stays locked, though the store has taken back what says so.
         locked.stream().skip(locksBefore.getInt(number)).forEach(row -> txn.write(row, RowLock.State.TAKEN));
-        savepoints.subList(number + 1, savepoints.size()).clear();
+        savepoints.backTo(number);
         locksBefore.size(number + 1);
     }
 
@@ -356,11 +362,7 @@ public final class TxnRows {
      * @throws StoreException if there is none of this name (SQLSTATE 3B001)
      */
     public int require(String name) {
-        int number = savepoints.lastIndexOf(name);
-        if (number < 0) {
-            throw new StoreException("3B001", "savepoint \"" + name + "\" does not exist; there are " + savepoints);
-        }
-        return number;
+        return savepoints.require(name);
     }
 
     /** Returns whether the store can still commit the transaction. */
@@ -376,7 +378,7 @@ public final class TxnRows {
             awaitTurn();
             requireSound();
             ending(txn::commitInTurn);
-            mayMissRows = txn.isAskedForMissedRows();
+            mayMissRows = isAskedForMissedRows();
         } finally {
             if (!mayMissRows) {
                 forget();
@@ -418,7 +420,7 @@ public final class TxnRows {
     }
 
     private void forget() {
-        scanned.forEach(table -> table.forget(this));
+        scanned.forEach(rows -> rows.forget(this));
         scanned.clear();
     }
 }

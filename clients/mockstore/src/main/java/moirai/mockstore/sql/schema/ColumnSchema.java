@@ -37,6 +37,15 @@ public record ColumnSchema(
         throw new IllegalStateException(value + " in column " + name);
     }
 
+    /**
+     * Returns whether an index can find the rows that have a value: not if the value may be missing in the store, nor
+     * if texts that differ may be equal.
+     */
+    public boolean isIndexable() {
+        return missing == SqlNull.NULL
+                && (type.foreign() == null || type.foreign().isEnum());
+    }
+
     /** Returns whether the column was dropped: it keeps its number, under a name that nobody can mean. */
     public boolean isDropped() {
         return isDropped(name);

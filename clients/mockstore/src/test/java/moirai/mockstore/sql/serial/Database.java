@@ -1,5 +1,7 @@
 package moirai.mockstore.sql.serial;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.util.List;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
@@ -17,26 +19,37 @@ final class Database {
 
     final SqlDatabase sql;
 
-    Database(IsolationLevel level, Chooser chooser, List<String> rows) {
+    Database(IsolationLevel level, Chooser chooser, Program program) {
         sql = new SqlDatabase(new MockStore(new StoreOptions(
                 level, new Seed(1), chooser, Schedule.interleaved().withWait(1))));
         try (SqlSession session = sql.session()) {
             Program.TABLES.forEach(statement -> execute(session, statement));
+            if (!program.isIndexedLate()) {
+                program.indexes().forEach(index -> define(session, index));
+            }
             execute(session, "BEGIN");
-            for (String row : rows) {
+            for (String row : program.rows()) {
                 execute(session, "SAVEPOINT row");
                 if (execute(session, row).startsWith("error")) {
                     execute(session, "ROLLBACK TO row");
                 }
             }
             execute(session, "COMMIT");
+            if (program.isIndexedLate()) {
+                program.indexes().forEach(index -> define(session, index));
+            }
         }
         sql.store().checkpoint();
     }
 
-    /** One transaction at a time: each reads what the last one left. */
+    private static void define(SqlSession session, String definition) {
+        assertThat(execute(session, definition)).startsWith("CREATE INDEX");
+    }
+
+    /** One transaction at a time: each reads what the last one left. There are no indexes. */
     static Database serial(List<String> rows) {
-        return new Database(IsolationLevel.STRICT_SERIALIZABLE, Chooser.latest(new Seed(1)), rows);
+        var bare = new Program(List.of(), false, rows, List.of());
+        return new Database(IsolationLevel.STRICT_SERIALIZABLE, Chooser.latest(new Seed(1)), bare);
     }
 
     /** Returns the answer to a statement, with the rows in an order that does not depend on hidden keys. */

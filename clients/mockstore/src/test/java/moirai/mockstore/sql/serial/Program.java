@@ -9,10 +9,12 @@ import java.util.stream.IntStream;
  * Statements of a few transactions on four tables: with a key of one column and one of two, with a unique constraint, a
  * foreign key, and without any key.
  *
+ * @param indexes definitions of indexes
+ * @param isIndexedLate whether the indexes are defined after the first rows were added
  * @param rows statements that add the first rows
  * @param sessions the transactions of each, which are statements
  */
-record Program(List<String> rows, List<List<List<String>>> sessions) {
+record Program(List<String> indexes, boolean isIndexedLate, List<String> rows, List<List<List<String>>> sessions) {
 
     static final List<String> TABLES = List.of(
             "CREATE TABLE t (id int PRIMARY KEY, k int, u int UNIQUE)",
@@ -23,6 +25,41 @@ record Program(List<String> rows, List<List<List<String>>> sessions) {
     /** Everything that is there in the end. */
     static final List<String> CONTENT =
             List.of("SELECT * FROM t", "SELECT * FROM p", "SELECT * FROM h", "SELECT * FROM c");
+
+    private static final List<String> INDEXES = List.of("t (k)", "t (k, u)", "p (b)", "p (v)", "p (v, b)", "h (v, w)");
+
+    /** Statements that find rows by values of which there may be an index. */
+    private static final List<String> BY_VALUE = List.of(
+            "SELECT count(*) FROM t WHERE k = #",
+            "SELECT id FROM t WHERE k = # AND u = #",
+            "SELECT id FROM t WHERE k IN (#, #)",
+            "SELECT a, b FROM p WHERE v = ANY('{#,#}')",
+            "SELECT count(*) FROM p WHERE a = # AND v = #",
+            "SELECT t.id, p.b FROM p JOIN t ON t.k = p.v WHERE p.a = #",
+            "SELECT id FROM t WHERE k = # FOR UPDATE",
+            "INSERT INTO t VALUES (#, #, NULL) ON CONFLICT DO NOTHING",
+            "UPDATE t SET k = # WHERE id = #",
+            "UPDATE t SET k = # WHERE k = #",
+            "DELETE FROM t WHERE k = #",
+            "INSERT INTO p VALUES (#, #, #) ON CONFLICT DO NOTHING",
+            "UPDATE p SET v = # WHERE b = #",
+            "UPDATE p SET v = # WHERE a = #",
+            "DELETE FROM p WHERE v = #");
+
+    /** Few rows, and statements that search two tables by the values that others move to them. */
+    private static final List<String> MOVED_ROWS = List.of(
+            "INSERT INTO t VALUES (0, #, NULL), (1, #, NULL)", "INSERT INTO p VALUES (0, 0, #), (0, 1, #), (1, 0, #)");
+
+    private static final List<String> COUNTS = List.of(
+            "SELECT count(*) FROM t WHERE k = #",
+            "SELECT count(*) FROM p WHERE v = #",
+            "SELECT count(*) FROM p WHERE a = 0 AND v = #");
+
+    private static final List<String> MOVES = List.of(
+            "UPDATE t SET k = # WHERE id = #",
+            "UPDATE p SET v = # WHERE a = 0 AND b = #",
+            "INSERT INTO p VALUES (1, #, #) ON CONFLICT DO NOTHING",
+            "INSERT INTO t VALUES (2, #, NULL) ON CONFLICT DO NOTHING");
 
     private static final List<String> READS = List.of(
             "SELECT * FROM t WHERE id = #",
@@ -78,39 +115,68 @@ record Program(List<String> rows, List<List<List<String>>> sessions) {
             "DELETE FROM c WHERE t = #");
 
     Program {
+        indexes = List.copyOf(indexes);
         rows = List.copyOf(rows);
         sessions = List.copyOf(sessions);
     }
 
     static Program random(Random random) {
+        List<String> indexes = INDEXES.stream()
+                .filter(index -> random.nextBoolean())
+                .map(index -> "CREATE INDEX ON " + index)
+                .toList();
+        boolean isByValue = random.nextBoolean();
         int count = 2 + random.nextInt(2);
         var sessions = new ArrayList<List<List<String>>>();
         for (int session = 0; session < count; session++) {
-            sessions.add(transactions(random, count == 2 ? 1 + random.nextInt(2) : 1));
+            sessions.add(transactions(random, isByValue, count == 2 ? 1 + random.nextInt(2) : 1));
         }
         List<String> rows = IntStream.range(0, random.nextInt(6))
                 .mapToObj(row -> filled(WRITES.get(List.of(0, 12, 18, 22).get(random.nextInt(4))), random))
                 .map(row -> row.endsWith("NOTHING") || row.contains("h VALUES") ? row : row + " ON CONFLICT DO NOTHING")
                 .toList();
-        return new Program(rows, sessions);
+        return new Program(indexes, random.nextBoolean(), rows, sessions);
     }
 
-    private static List<List<String>> transactions(Random random, int count) {
+    /** Returns a program whose transactions depend on rows that get, or lose, the values that they search. */
+    static Program moving(Random random) {
+        return new Program(
+                List.of("CREATE INDEX ON t (k)", "CREATE INDEX ON p (v)"),
+                random.nextBoolean(),
+                MOVED_ROWS.stream().map(row -> filled(row, random, 2)).toList(),
+                IntStream.range(0, 2 + random.nextInt(2))
+                        .mapToObj(session -> List.of(moving(random, random.nextInt(3))))
+                        .toList());
+    }
+
+    private static List<String> moving(Random random, int kind) {
+        return IntStream.range(0, 2 + random.nextInt(2))
+                .mapToObj(statement -> kind == 0 || (kind == 1 && random.nextBoolean()) ? COUNTS : MOVES)
+                .map(some -> filled(some.get(random.nextInt(some.size())), random, 2))
+                .toList();
+    }
+
+    private static List<List<String>> transactions(Random random, boolean isByValue, int count) {
         return IntStream.range(0, count)
                 .mapToObj(number -> IntStream.range(0, 1 + random.nextInt(3))
-                        .mapToObj(statement -> filled(pick(random), random))
+                        .mapToObj(statement -> filled(pick(random, isByValue), random))
                         .toList())
                 .toList();
     }
 
-    private static String pick(Random random) {
-        List<String> some = random.nextBoolean() ? READS : WRITES;
+    private static String pick(Random random, boolean isByValue) {
+        List<String> some = isByValue ? BY_VALUE : random.nextBoolean() ? READS : WRITES;
         return some.get(random.nextInt(some.size()));
     }
 
     private static String filled(String template, Random random) {
+        return filled(template, random, 4);
+    }
+
+    private static String filled(String template, Random random, int values) {
         var text = new StringBuilder();
-        template.chars().forEach(letter -> text.append(letter == '#' ? "" + random.nextInt(4) : (char) letter + ""));
+        template.chars()
+                .forEach(letter -> text.append(letter == '#' ? "" + random.nextInt(values) : (char) letter + ""));
         return text.toString();
     }
 }

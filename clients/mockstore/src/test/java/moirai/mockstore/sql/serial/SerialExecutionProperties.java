@@ -23,12 +23,20 @@ class SerialExecutionProperties {
 
     @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
     void answersAreThoseOfAnOrderThatKeepsRealTime(@ForAll long seed) {
-        requireSerial(IsolationLevel.STRICT_SERIALIZABLE, seed);
+        requireSerial(IsolationLevel.STRICT_SERIALIZABLE, seed, Program.random(new Random(seed)));
     }
 
     @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
     void answersAreThoseOfAnOrderThatKeepsSessions(@ForAll long seed) {
-        requireSerial(IsolationLevel.STRONG_SESSION_SERIALIZABLE, seed);
+        requireSerial(IsolationLevel.STRONG_SESSION_SERIALIZABLE, seed, Program.random(new Random(seed)));
+    }
+
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    void answersToSearchesByValueAreThoseOfAnOrder(@ForAll long seed) {
+        requireSerial(
+                seed % 2 == 0 ? IsolationLevel.STRICT_SERIALIZABLE : IsolationLevel.STRONG_SESSION_SERIALIZABLE,
+                seed,
+                Program.moving(new Random(seed)));
     }
 
     @Property(tries = 40, edgeCases = EdgeCasesMode.NONE)
@@ -36,7 +44,7 @@ class SerialExecutionProperties {
         for (IsolationLevel level : StoreLevels.all()) {
             var random = new Random(seed);
             Program program = Program.random(random);
-            var database = new Database(level, Chooser.uniform(new Seed(seed)), program.rows());
+            var database = new Database(level, Chooser.uniform(new Seed(seed)), program);
             Observed.interleaved(program, database, random, random.nextInt(4) == 0);
 
             assertThat(new LevelChecker()
@@ -47,10 +55,9 @@ class SerialExecutionProperties {
         }
     }
 
-    private static void requireSerial(IsolationLevel level, long seed) {
+    private static void requireSerial(IsolationLevel level, long seed, Program program) {
         var random = new Random(seed);
-        Program program = Program.random(random);
-        var database = new Database(level, Chooser.uniform(new Seed(seed)), program.rows());
+        var database = new Database(level, Chooser.uniform(new Seed(seed)), program);
         List<Observed> committed =
                 new ArrayList<>(Observed.interleaved(program, database, random, random.nextInt(4) == 0));
         boolean realTime = level == IsolationLevel.STRICT_SERIALIZABLE;

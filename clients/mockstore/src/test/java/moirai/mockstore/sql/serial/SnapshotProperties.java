@@ -28,18 +28,28 @@ class SnapshotProperties {
 
     @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
     void answersAreThoseOfSnapshotsFromTheBeginning(@ForAll long seed) {
-        requireSnapshots(IsolationLevel.STRONG_SNAPSHOT_ISOLATION, seed);
+        requireSnapshots(IsolationLevel.STRONG_SNAPSHOT_ISOLATION, seed, Program.random(new Random(seed)));
     }
 
     @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
     void answersAreThoseOfSnapshots(@ForAll long seed) {
-        requireSnapshots(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION, seed);
+        requireSnapshots(IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION, seed, Program.random(new Random(seed)));
     }
 
-    private static void requireSnapshots(IsolationLevel level, long seed) {
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    void answersToSearchesByValueAreThoseOfSnapshots(@ForAll long seed) {
+        requireSnapshots(
+                seed % 2 == 0
+                        ? IsolationLevel.STRONG_SNAPSHOT_ISOLATION
+                        : IsolationLevel.STRONG_SESSION_SNAPSHOT_ISOLATION,
+                seed,
+                Program.moving(new Random(seed)));
+    }
+
+    private static void requireSnapshots(IsolationLevel level, long seed, Program any) {
         var random = new Random(seed);
-        Program program = withoutOtherTables(Program.random(random));
-        var database = new Database(level, Chooser.uniform(new Seed(seed)), program.rows());
+        Program program = withoutOtherTables(any);
+        var database = new Database(level, Chooser.uniform(new Seed(seed)), program);
         List<Observed> committed = Observed.interleaved(program, database, random, random.nextInt(4) == 0);
         Map<String, String> first = content(Database.serial(program.rows()));
 
@@ -50,6 +60,8 @@ class SnapshotProperties {
 
     private static Program withoutOtherTables(Program program) {
         return new Program(
+                program.indexes(),
+                program.isIndexedLate(),
                 program.rows().stream().filter(SnapshotProperties::isCovered).toList(),
                 program.sessions().stream()
                         .map(session -> session.stream()

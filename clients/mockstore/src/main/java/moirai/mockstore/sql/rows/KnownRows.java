@@ -1,0 +1,224 @@
+package moirai.mockstore.sql.rows;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/**
+ * Keys of rows that are known, and the scans that depend on those that are not: {@link TableRows} describes both.
+ * Guarded by the lock of the table, which each method takes.
+ */
+final class KnownRows {
+
+    private final ReentrantLock lock;
+    /** Returns the key of the store for the rows whose keys begin with a prefix. */
+    private final Function<RowKey, StoreKey> rangeOf;
+
+    private final Consumer<KnownRows> whenBlank;
+    private final NavigableSet<RowKey> keys = new TreeSet<>();
+    private final List<Scanned> scans = new ArrayList<>(0);
+    /** Every prefix that was ever scanned by a transaction that may be ordered before committed ones. */
+    private final Set<RowKey> ranges = new HashSet<>(0);
+
+    /** Whether a scan has looked for rows in a store with a guide, which runs transactions again and again. */
+    private boolean isLookedFor;
+
+    /** The keys and ranges that were added since the rows were kept. */
+    private final List<RowKey> keysSince = new ArrayList<>(0);
+
+    private final List<RowKey> rangesSince = new ArrayList<>(0);
+
+    /** A scan of all rows in a range, by a pending transaction unless the listener asks for those that missed a row. */
+    private record Scanned(TxnRows txn, KeyRange range) {
+
+        boolean covers(TxnRows other, KeyRange otherRange) {
+            return txn == other && range.covers(otherRange);
+        }
+    }
+
+    /**
+     * Creates an empty set.
+     *
+     * @param whenBlank called with the lock when nothing is left to remember
+     */
+    KnownRows(ReentrantLock lock, Function<RowKey, StoreKey> rangeOf, Consumer<KnownRows> whenBlank) {
+        this.lock = lock;
+        this.rangeOf = rangeOf;
+        this.whenBlank = whenBlank;
+    }
+
+    /** Notes that from now on a transaction depends on keys in the range that are not known yet. */
+    void depend(TxnRows txn, KeyRange range) {
+        lock.lock();
+        try {
+            isLookedFor |= txn.isGuided();
+            if (txn.mayBePutBefore() && ranges.add(range.prefix())) {
+                rangesSince.add(range.prefix());
+            }
+            if (scans.stream().noneMatch(scanned -> scanned.covers(txn, range))) {
+                scans.add(new Scanned(txn, range));
+                txn.scanned(this);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Reads the range from the store if others may be ordered before a transaction that scans it. */
+    void read(TxnRows txn, KeyRange range) {
+        if (txn.mayBePutBefore()) {
+            txn.read(rangeOf.apply(range.prefix()));
+        }
+    }
+
+    /** Returns the known keys in the range, in order. */
+    List<RowKey> within(KeyRange range) {
+        lock.lock();
+        try {
+            var found = new ArrayList<RowKey>();
+            for (RowKey key : keys.tailSet(range.start(), true)) {
+                if (range.isBefore(key)) {
+                    break;
+                }
+                if (range.contains(key)) {
+                    found.add(key);
+                }
+            }
+            return found;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Makes a key known.
+     *
+     * @param missed told each transaction whose scan did not find it, if it is new
+     */
+    void add(TxnRows writer, RowKey key, Consumer<TxnRows> missed) {
+        lock.lock();
+        try {
+            if (keys.add(key)) {
+                keysSince.add(key);
+                for (Scanned scanned : scans) {
+                    if (scanned.txn != writer && scanned.range.contains(key)) {
+                        missed.accept(scanned.txn);
+                    }
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Makes a key known on which no scan depends. */
+    void add(RowKey key) {
+        lock.lock();
+        try {
+            if (keys.add(key)) {
+                keysSince.add(key);
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Reads and writes the scanned ranges that contain a key, the widest first. */
+    void writeRanges(TxnRows writer, RowKey key) {
+        if (writer.mayBePutBefore()) {
+            for (StoreKey range : ranges(key)) {
+                writer.read(range);
+                writer.write(range, Optional.of(true));
+            }
+        }
+    }
+
+    private List<StoreKey> ranges(RowKey key) {
+        lock.lock();
+        try {
+            return ranges.isEmpty()
+                    ? List.of()
+                    : IntStream.rangeClosed(0, key.values().size())
+                            .mapToObj(length -> new RowKey(key.values().subList(0, length)))
+                            .filter(ranges::contains)
+                            .map(rangeOf)
+                            .toList();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean contains(RowKey key) {
+        lock.lock();
+        try {
+            return keys.contains(key);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether a scan has looked for rows in a store with a guide. */
+    boolean isLookedFor() {
+        return isLookedFor;
+    }
+
+    /** Returns how many keys are known. */
+    int count() {
+        lock.lock();
+        try {
+            return keys.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Makes the keys that are known now those that {@link #reset} goes back to. */
+    void keep() {
+        lock.lock();
+        try {
+            keysSince.clear();
+            rangesSince.clear();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Forgets all keys that have become known since the last {@link #keep}, and all scans. */
+    void reset() {
+        lock.lock();
+        try {
+            keysSince.forEach(keys::remove);
+            rangesSince.forEach(ranges::remove);
+            keep();
+            scans.clear();
+            reportBlank();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Forgets the scans of a transaction that ended. */
+    void forget(TxnRows txn) {
+        lock.lock();
+        try {
+            scans.removeIf(scanned -> scanned.txn == txn);
+            reportBlank();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void reportBlank() {
+        if (keys.isEmpty() && scans.isEmpty() && ranges.isEmpty() && !isLookedFor) {
+            whenBlank.accept(this);
+        }
+    }
+}
