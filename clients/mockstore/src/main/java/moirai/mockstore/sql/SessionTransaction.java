@@ -94,12 +94,16 @@ final class SessionTransaction {
         TxnRows txn = rows();
         // After the beginning in the store: whoever replaces rows makes sure that none is pending.
         database.requireNoReplacement(this);
-        txn.beginStatement();
-        T result = statement.apply(new StatementRows(txn));
-        if (status == SqlSession.Status.IDLE) {
-            commit();
+        try {
+            txn.beginStatement();
+            T result = statement.apply(new StatementRows(txn));
+            if (status == SqlSession.Status.IDLE) {
+                commit();
+            }
+            return result;
+        } catch (StoreException refusal) {
+            throw txn.cause(refusal);
         }
-        return result;
     }
 
     private TxnRows rows() {

@@ -1,5 +1,6 @@
 package moirai.mockstore.sql.rows;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.ArrayList;
 import java.util.List;
 import moirai.mockstore.StoreException;
@@ -11,9 +12,21 @@ final class Savepoints {
 
     private final List<String> names = new ArrayList<>();
 
-    /** Adds a savepoint, which hides an earlier one of the same name. */
-    void add(String name) {
+    private final IntArrayList locksBefore = new IntArrayList();
+
+    /**
+     * Adds a savepoint, which hides an earlier one of the same name.
+     *
+     * @param locks how many the transaction has taken
+     */
+    void add(String name, int locks) {
         names.add(name);
+        locksBefore.add(locks);
+    }
+
+    /** Returns how many locks had been taken before a savepoint. */
+    int locksBefore(int number) {
+        return locksBefore.getInt(number);
     }
 
     /** Forgets a savepoint and those after it. The store keeps its savepoints, which nobody names any more. */
@@ -26,6 +39,7 @@ final class Savepoints {
     /** Forgets the savepoints after the one of this number. */
     void backTo(int number) {
         names.subList(number + 1, names.size()).clear();
+        locksBefore.size(number + 1);
     }
 
     /** Returns the number of the last savepoint that was not released; -1 if there is none. */

@@ -1,6 +1,5 @@
 package moirai.mockstore.sql.rows;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -31,13 +30,11 @@ public final class TxnRows {
     private final Savepoints savepoints = new Savepoints();
 
     /** The number of rows that were locked before each savepoint. */
-    private final IntArrayList locksBefore = new IntArrayList();
-
     private final DeferredChecks deferred = new DeferredChecks();
 
     private final ReentrantLock lock = new ReentrantLock();
     private boolean ended;
-    private @Nullable StoreException failure;
+    private volatile @Nullable StoreException failure;
 
     /** Creates the rows of a transaction of a store of this level. */
     public TxnRows(StoreTxn txn, StoreLevel level) {
@@ -108,11 +105,10 @@ public final class TxnRows {
     }
 
     private void check(Set<String> constraints) {
-        if (deferred.isEmpty()) {
-            return;
+        if (!deferred.isEmpty()) {
+            beginStatement();
+            deferred.check(constraints, new StatementRows(this).newest());
         }
-        beginStatement();
-        deferred.check(constraints, new StatementRows(this).newest());
     }
 
     /** Begins a statement. */
@@ -229,29 +225,17 @@ public final class TxnRows {
 
     Optional<Object> read(Object key) {
         requireSound();
-        try {
-            return txn.read(key);
-        } catch (StoreException refusal) {
-            throw cause(refusal);
-        }
+        return txn.read(key);
     }
 
     Optional<Object> readForUpdate(Object key) {
         requireSound();
-        try {
-            return txn.readForUpdate(key);
-        } catch (StoreException refusal) {
-            throw cause(refusal);
-        }
+        return txn.readForUpdate(key);
     }
 
     Optional<Object> readLatest(Object key) {
         requireSound();
-        try {
-            return txn.readLatest(key);
-        } catch (StoreException refusal) {
-            throw cause(refusal);
-        }
+        return txn.readLatest(key);
     }
 
     /** Locks the keys if nobody has to be waited for; returns whether it did. */
@@ -262,14 +246,10 @@ public final class TxnRows {
 
     void write(Object key, Optional<Object> value) {
         requireSound();
-        try {
-            if (value.isPresent()) {
-                txn.write(key, value.get());
-            } else {
-                txn.delete(key);
-            }
-        } catch (StoreException refusal) {
-            throw cause(refusal);
+        if (value.isPresent()) {
+            txn.write(key, value.get());
+        } else {
+            txn.delete(key);
         }
     }
 
@@ -308,32 +288,23 @@ public final class TxnRows {
 
     /** Throws the exception that occurred while another transaction acted for this one. */
     private void requireSound() {
-        lock.lock();
-        try {
-            if (failure != null) {
-                throw failure;
-            }
-        } finally {
-            lock.unlock();
+        StoreException failed = failure;
+        if (failed != null) {
+            throw failed;
         }
     }
 
-    /** Returns why the transaction has ended, if another one has ended it just now while it acted for this one. */
-    private StoreException cause(StoreException refusal) {
-        lock.lock();
-        try {
-            return failure != null && refusal.sqlState().equals("25P01") ? failure : refusal;
-        } finally {
-            lock.unlock();
-        }
+    /** Returns the cause of an error: meanwhile another transaction may have acted for this one and ended it. */
+    public StoreException cause(StoreException refusal) {
+        StoreException failed = failure;
+        return failed != null && refusal.sqlState().equals("25P01") ? failed : refusal;
     }
 
     /** Sets a savepoint, which hides an earlier savepoint of the same name. */
     public void savepoint(String name) {
         requireSound();
         txn.savepoint();
-        savepoints.add(name);
-        locksBefore.add(locked.size());
+        savepoints.add(name, locked.size());
     }
 
     /**
@@ -351,9 +322,8 @@ public final class TxnRows {
         requireSound();
         txn.rollbackTo(number);
         // What is locked stays locked, though the store has taken back what says so.
-        locked.stream().skip(locksBefore.getInt(number)).forEach(row -> txn.write(row, RowLock.State.TAKEN));
+        locked.stream().skip(savepoints.locksBefore(number)).forEach(row -> txn.write(row, RowLock.State.TAKEN));
         savepoints.backTo(number);
-        locksBefore.size(number + 1);
     }
 
     /**
