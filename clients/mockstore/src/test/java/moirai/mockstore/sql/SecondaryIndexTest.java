@@ -14,7 +14,8 @@ class SecondaryIndexTest {
     private final SqlFixture sql = new SqlFixture(IsolationLevel.STRONG_SNAPSHOT_ISOLATION, 1).script("""
             create table person (id int primary key, name text, age int, town text);
             create index on person (name);
-            insert into person values (3, 'cid', 30, 'x'), (1, 'ann', 10, 'x'), (2, 'bob', 20, 'y'), (4, 'ann', 40, 'y')""");
+            insert into person values (3, 'cid', 30, 'x'), (1, 'ann', 10, 'x'), (2, 'bob', 20, 'y'),
+                (4, 'ann', 40, 'y')""");
 
     @Test
     void onlyTheRowsOfTheValueAreRead() {
@@ -115,7 +116,8 @@ class SecondaryIndexTest {
     @Test
     void whatIsEqualIsFound() {
         sql.script("""
-                create table v (id int primary key, c char(5), d double precision, n numeric, m timestamptz, i interval);
+                create table v (id int primary key, c char(5), d double precision, n numeric, m timestamptz,
+                    i interval);
                 create index on v (c); create index on v (d); create index on v (n); create index on v (m);
                 create index on v (i);
                 insert into v values (1, 'a', '-0', 1.50, '2020-01-01 00:00:00+00', '1 day'),

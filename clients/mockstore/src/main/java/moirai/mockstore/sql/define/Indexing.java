@@ -14,7 +14,8 @@ import moirai.mockstore.sql.schema.TableSchema;
 
 /**
  * Gives the rows of tables the indexes that are defined: for each single column of an index, of a unique constraint of
- * several columns, and of a foreign key; a unique constraint of one column finds rows itself. An index without uniqueness on expressions, or of some rows, has no columns.
+ * several columns, and of a foreign key. A unique constraint of one column finds rows itself. An index of expressions,
+ * or with a condition, has no columns.
  *
  * <p>An index that is dropped, or whose definition is rolled back, stays with the rows that it has been given to. It
  * changes no answer.
