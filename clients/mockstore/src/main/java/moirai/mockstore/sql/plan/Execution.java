@@ -60,6 +60,8 @@ public final class Execution {
      *
      * @throws StoreException if the statement is to be cancelled (SQLSTATE 57014)
      */
+    // Sessions are virtual threads, which nobody interrupts for the sake of others.
+    @SuppressWarnings("ThreadPriorityCheck")
     void step() {
         if (Thread.currentThread().isInterrupted()) {
             throw new StoreException("57014", "canceling statement due to user request");
