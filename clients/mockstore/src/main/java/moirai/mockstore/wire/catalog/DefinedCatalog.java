@@ -49,11 +49,12 @@ public final class DefinedCatalog implements AutoCloseable {
     private boolean isMissing;
 
     private List<String> sent = List.of();
+    private int version;
     private Set<String> foreignFunctions = Set.of();
     private Set<String> foreignViews = Set.of();
     private final Map<String, Integer> numbers = new HashMap<>();
-    /** The definitions among which the tables had these numbers. */
-    private List<String> numbersOf = List.of();
+    /** The version of the definitions among which the tables had these numbers. */
+    private int numbersOf;
 
     private List<View> views = List.of();
     /** The definitions among which the views were. */
@@ -106,9 +107,9 @@ public final class DefinedCatalog implements AutoCloseable {
     /** Returns the server's number of a table that is defined; 0 if the server does not know it. */
     synchronized int tableNumber(String table) {
         refresh();
-        if (numbersOf != sent) {
+        if (numbersOf != version) {
             numbers.clear();
-            numbersOf = sent;
+            numbersOf = version;
         }
         return numbers.computeIfAbsent(
                 table,
@@ -119,9 +120,9 @@ public final class DefinedCatalog implements AutoCloseable {
                         .sum());
     }
 
-    /** Returns what the server knows: another list whenever that changes. */
-    synchronized List<String> known() {
-        return sent;
+    /** Returns a number that changes with what the server knows. */
+    synchronized int version() {
+        return version;
     }
 
     /** Returns what the server says of a statement with one column; empty if it does not accept it. */
@@ -228,6 +229,7 @@ public final class DefinedCatalog implements AutoCloseable {
         if (!defined.subList(0, Math.min(sent.size(), defined.size())).equals(sent)) {
             connection.query("DROP OWNED BY " + OWNER + " CASCADE");
             sent = List.of();
+            version++;
         }
         for (int next = sent.size(); next < defined.size(); next++) {
             try {
@@ -236,6 +238,7 @@ public final class DefinedCatalog implements AutoCloseable {
                 throw next == defined.size() - 1 ? failure : unknown(defined.get(next), failure);
             }
             sent = defined.subList(0, next + 1);
+            version++;
         }
     }
 
@@ -291,6 +294,7 @@ public final class DefinedCatalog implements AutoCloseable {
             first.query("CREATE DATABASE " + DATABASE + " OWNER " + OWNER + LOCALE);
         }
         sent = List.of();
+        version++;
         BackendConnection connection = login(DATABASE);
         connection.query("SET lock_timeout = '10s'");
         foreignFunctions = names(connection, CatalogWords.FOREIGN_FUNCTIONS);

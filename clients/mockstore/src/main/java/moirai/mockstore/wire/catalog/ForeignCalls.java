@@ -33,7 +33,7 @@ final class ForeignCalls implements ForeignCall.Evaluator {
     private final Map<String, String> prepared = new HashMap<>();
 
     private int settingsOfKnown;
-    private List<String> definitionsOfKnown = List.of();
+    private int definitionsOfKnown;
     private @Nullable BackendConnection connectionOfPrepared;
 
     ForeignCalls(ToldConnection connection, DefinedCatalog catalog) {
@@ -44,7 +44,7 @@ final class ForeignCalls implements ForeignCall.Evaluator {
     @Override
     public Object evaluate(ForeignCall call, List<Object> values) {
         BackendConnection current = connection.current();
-        List<String> definitions = catalog.known();
+        int definitions = catalog.version();
         if (current != connectionOfPrepared || definitionsOfKnown != definitions) {
             forget(current);
             definitionsOfKnown = definitions;
