@@ -10,6 +10,7 @@ import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 import moirai.mockstore.wire.protocol.MessageReader;
 import moirai.mockstore.wire.protocol.RowShape;
+import org.jspecify.annotations.Nullable;
 
 /** Converts values of types that only PostgreSQL has, of which the store keeps texts. For one thread. */
 public final class ForeignFormats {
@@ -39,20 +40,18 @@ public final class ForeignFormats {
      */
     public List<List<Object>> inFormat(RowShape shape, List<List<Object>> rows) {
         List<Integer> foreign = IntStream.range(0, shape.columns().size())
-                .filter(column -> shape.columns().get(column).foreign() != null
-                        && (shape.binary().get(column)
-                                || OF_SETTINGS
-                                        .matcher(shape.columns()
-                                                .get(column)
-                                                .foreign()
-                                                .name())
-                                        .find()))
+                .filter(column -> isConverted(
+                        shape.columns().get(column).foreign(), shape.binary().get(column)))
                 .boxed()
                 .toList();
         if (foreign.isEmpty()) {
             return rows;
         }
         return rows.stream().map(row -> inFormat(shape, foreign, row)).toList();
+    }
+
+    private static boolean isConverted(@Nullable ForeignType type, boolean binary) {
+        return type != null && (binary || OF_SETTINGS.matcher(type.name()).find());
     }
 
     private List<Object> inFormat(RowShape shape, List<Integer> foreign, List<Object> row) {
