@@ -37,6 +37,8 @@ enum Kind {
             INT, BIGINT, NUMERIC, DOUBLE, TEXT, VARCHAR, CHAR, BOOLEAN, DATE, TIMESTAMP, TIMESTAMPTZ, INTERVAL, UUID);
 
     private final String sqlName;
+
+    @SuppressWarnings("ImmutableEnumChecker") // A copy that nobody can change.
     private final List<String> values;
 
     Kind(String sqlName, String... values) {

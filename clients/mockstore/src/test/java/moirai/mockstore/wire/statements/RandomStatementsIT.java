@@ -79,9 +79,6 @@ class RandomStatementsIT {
 
     /** Returns false if the two went apart. */
     private boolean agree(Connection store, Connection real, String sql, String place) throws SQLException {
-        if (Boolean.getBoolean("moirai.trace")) {
-            System.out.println("TRACE " + sql);
-        }
         Answer mine = Answer.of(store, sql);
         isDone = mine.isSuccess();
         if (mine.isRefusal()) {
