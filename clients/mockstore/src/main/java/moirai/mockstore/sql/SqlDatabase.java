@@ -307,7 +307,7 @@ public final class SqlDatabase {
         catalog.replace(table.refillable());
         fill(session, name, rows);
         catalog.replace(table);
-        // While rows were put back, one might have referred to another that was still to come.
+        // They were deferred while rows were put back, since a row may refer to a later one.
         session.checkNow(table.foreignKeys().stream()
                 .filter(key -> !key.isDeferred())
                 .map(ForeignKeySchema::name)

@@ -97,7 +97,7 @@ public final class SqlSession implements AutoCloseable {
         transaction.afterEach(action);
     }
 
-    /** Lets somebody evaluate the expressions that only PostgreSQL can. */
+    /** Sets who evaluates the expressions that only PostgreSQL can. */
     public void evaluateForeign(ForeignCall.Evaluator evaluator) {
         foreign = evaluator;
     }
@@ -249,7 +249,7 @@ public final class SqlSession implements AutoCloseable {
         rows.forEach(row -> execute(insert, row));
     }
 
-    /** Checks constraints that wait for the end of the transaction; they wait no longer. */
+    /** Checks these deferred constraints at once, now and in the rest of the transaction. */
     void checkNow(Set<String> constraints) {
         if (!constraints.isEmpty()) {
             transaction.defer(constraints, false);

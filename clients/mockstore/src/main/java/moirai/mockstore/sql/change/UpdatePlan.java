@@ -81,7 +81,7 @@ record UpdatePlan(ChangedTable target, TargetRows found, Map<Integer, SqlExpress
             Step.Cursor cursor = found.found().open(frame);
             while (cursor.next()) {
                 if (frame.row(0) instanceof Row.OfTable row && !done.contains(row.key())) {
-                    var candidate = new Change(row.key(), unchanging(), values());
+                    var candidate = new Change(row.key(), rowsAsFound(), values());
                     if (isRowByRow) {
                         candidates.add(candidate);
                     } else {
@@ -98,8 +98,11 @@ record UpdatePlan(ChangedTable target, TargetRows found, Map<Integer, SqlExpress
             return new Changed(done.size(), returned);
         }
 
-        /** Returns the current rows; those of other sources that this statement may change are as they are now. */
-        private List<Row> unchanging() {
+        /**
+         * Returns the rows as they were found: {@code UPDATE t SET n = 1 FROM t AS old WHERE … RETURNING old.n} returns
+         * the former number.
+         */
+        private List<Row> rowsAsFound() {
             List<Row> current = frame.save();
             return returning.expressions().isEmpty()
                     ? current
@@ -148,7 +151,7 @@ record UpdatePlan(ChangedTable target, TargetRows found, Map<Integer, SqlExpress
             }
             changes.require(target, frame.row(0), values);
             Map<Integer, Object> last = values;
-            return key.map(at -> new Change(at, unchanging(), last));
+            return key.map(at -> new Change(at, rowsAsFound(), last));
         }
 
         private void apply(Change change) {

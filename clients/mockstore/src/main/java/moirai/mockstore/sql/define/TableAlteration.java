@@ -149,7 +149,7 @@ record TableAlteration(Catalog catalog, Storage storage) {
         return column.withMissing(missing);
     }
 
-    /** Returns whether a table has got a condition that old rows may not satisfy, where its last column is null. */
+    /** Returns whether a new condition may be false in old rows, in which the new column, the last one, is null. */
     private static boolean refusesNull(TableSchema before, TableSchema longer) {
         int added = longer.columns().size() - 1;
         return longer.checks().stream()

@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 record ForeignCompiler(QueryScope scope) {
 
     /**
-     * The words of expressions that are more than a value of one row, and of values that the store has of its own,
-     * such as the time.
+     * Words that no expression for PostgreSQL has: those of sub-queries and window functions, and those of values that
+     * the store has itself, such as the time and the user.
      */
     private static final Set<String> OTHER = Set.of("""
             SELECT VALUES OVER DEFAULT NOW CURRENT_TIMESTAMP CURRENT_TIME CURRENT_DATE LOCALTIME LOCALTIMESTAMP
@@ -42,6 +42,7 @@ record ForeignCompiler(QueryScope scope) {
             'NOW' 'TODAY' 'TOMORROW' 'YESTERDAY'
             """.strip().split("\\s+"));
 
+    /** Stands for each parameter when texts are compared. */
     private static final String PLACE = "?";
 
     /** Returns the expression as one that PostgreSQL evaluates, with its columns; empty if that cannot be. */
@@ -107,6 +108,7 @@ record ForeignCompiler(QueryScope scope) {
         /** The number of each column, by source. */
         private final Map<String, Map<String, Integer>> numbers = new LinkedHashMap<>();
 
+        /** True if the expression names what a row of this query does not have: a column around it, or all columns. */
         private boolean isStrange;
 
         Call(QueryScope scope) {
@@ -161,7 +163,7 @@ record ForeignCompiler(QueryScope scope) {
             return getBuilder().append('$').append(known + 1);
         }
 
-        /** The parser's own writer does not look into it. */
+        /** Writes a JSON path, in which the parser's own writer does not visit columns and parameters. */
         @Override
         public <S> StringBuilder visit(JsonExpression path, S context) {
             path.getExpression().accept(this, context);

@@ -56,7 +56,7 @@ public final class Parameters {
         foreign.putIfAbsent(index, type);
     }
 
-    /** Compiles something; if it fails, the types are those of before. */
+    /** Runs a compilation; if it fails, the parameters have the types that they had before. */
     <T> T unlessFailing(Supplier<T> compilation) {
         List<SqlType> former = List.copyOf(types);
         Map<Integer, ForeignType> formerForeign = Map.copyOf(foreign);

@@ -52,7 +52,7 @@ record SelectList(QueryScope scope) {
     private Item item(SelectItem<?> item) {
         Expression expression = item.getExpression();
         if (expression instanceof CollateExpression) {
-            // Who reads the column could put it into lower case, which depends on the collation.
+            // A query around this one could put the text into lower case, which depends on the collation.
             throw Unsupported.refuse("a column with COLLATE: " + item);
         }
         QueryScope.Compiled compiled = expression instanceof Column column && !ExpressionCompiler.isKeyword(column)

@@ -148,10 +148,10 @@ final class NumberText {
     }
 
     /**
-     * Returns the fewest digits that are nearer to a number than to its neighbours, and of these the nearest. Java has
-     * the same digits but where these lie in the middle between two numbers, which PostgreSQL does not accept, or where
-     * one digit is enough, as Java prefers two. The former needs numbers so large that the middle is an integer, the
-     * latter those with few bits.
+     * Returns the fewest digits that are nearer to a number than to its neighbours, and of these the nearest. Java
+     * writes the same digits with two exceptions. It writes two digits where one is enough, as in 4.9E-324, a number of
+     * few bits. And it writes 6.442450941E18, which lies in the middle between two numbers, so that PostgreSQL writes
+     * one digit more: such a middle is an integer.
      */
     private static BigDecimal shortest(double less, double number, double greater) {
         var exact = new BigDecimal(number);

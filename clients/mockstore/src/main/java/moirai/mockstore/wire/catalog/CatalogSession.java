@@ -154,8 +154,8 @@ public final class CatalogSession implements AutoCloseable {
     }
 
     /**
-     * Returns the error of a statement: that of PostgreSQL, which looks at it in its own order, if there is one. What
-     * PostgreSQL takes for right is refused.
+     * Returns the error of a statement that the store does not accept. If PostgreSQL does not accept it either, its
+     * error is returned, which may be another one of several. If PostgreSQL accepts the statement, the error is 0A000.
      */
     public StoreException preferred(StoreException refusal, String sql, List<Integer> types) {
         String kind = refusal.sqlState();

@@ -31,13 +31,14 @@ record StatementDescription(List<Integer> parameters, String label, int type) {
             } else if (answer.type() == 'T') {
                 body.getShort();
                 int start = body.position();
-                while (body.get() != 0) {
-                    // The label goes on.
+                int end = start;
+                while (answer.body()[end] != 0) {
+                    end++;
                 }
-                String label = new String(answer.body(), start, body.position() - 1 - start, StandardCharsets.UTF_8);
-                // The table and the number of the column come before the type.
+                String label = new String(answer.body(), start, end - start, StandardCharsets.UTF_8);
+                // Behind the label stand the table and the number of the column, and then the type.
                 return Optional.of(new StatementDescription(
-                        parameters, label, body.getInt(body.position() + Integer.BYTES + Short.BYTES)));
+                        parameters, label, body.getInt(end + 1 + Integer.BYTES + Short.BYTES)));
             }
         }
         return Optional.empty();
