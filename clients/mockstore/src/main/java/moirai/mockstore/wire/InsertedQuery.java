@@ -54,8 +54,14 @@ record InsertedQuery(String sql, String head, CatalogQuestion query, String tail
         if (hasDefault || !isAsked || tail.contains("$")) {
             return Optional.empty();
         }
-        CatalogQuestion question = catalog.prepare(query, declared);
         catalog.requireRight(sql, declared);
+        CatalogQuestion question;
+        try {
+            question = catalog.prepare(query, declared);
+        } catch (StoreException failure) {
+            // A column of an INSERT may have values of several types, and one of a query may not.
+            throw new StoreException("0A000", "this form of VALUES is not supported here: " + failure.getMessage());
+        }
         String head = sql.substring(0, start.getAsInt());
         PreparedSql sample = session.prepare(head + values(1, question.columnCount()) + tail);
         return Optional.of(new InsertedQuery(sql, head, question, tail, sample));

@@ -160,6 +160,7 @@ final class ProductRun {
             }
             lineages++;
             write(place, new Version(txn, lineages, true, row));
+            taken.add(row);
             return end(insert);
         }
 

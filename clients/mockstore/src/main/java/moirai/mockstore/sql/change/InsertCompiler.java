@@ -13,6 +13,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Constant;
 import moirai.mockstore.sql.expression.Folding;
+import moirai.mockstore.sql.expression.ForeignExpression;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.ColumnReference;
 import moirai.mockstore.sql.plan.Conditions;
@@ -157,9 +158,15 @@ final class InsertCompiler {
     private static Optional<SqlExpression> constant(QueryPlan plan, int column) {
         return plan instanceof SelectPlan select
                         && !select.arrangement().distinct()
-                        && select.projection().get(column) instanceof Constant constant
-                ? Optional.of(constant)
+                        && isConstant(select.projection().get(column))
+                ? Optional.of(select.projection().get(column))
                 : Optional.empty();
+    }
+
+    private static boolean isConstant(SqlExpression expression) {
+        return expression instanceof Constant
+                || (expression instanceof ForeignExpression foreign
+                        && foreign.call().constant() != null);
     }
 
     private InsertPlan.OnConflict conflict() {

@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Computed;
+import moirai.mockstore.sql.expression.Doomed;
 import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.Scope;
 import moirai.mockstore.sql.expression.SqlExpression;
@@ -102,7 +103,15 @@ record Memberships(ExpressionCompiler compiler) {
         Expression left = in.getLeftExpression();
         Expression inner = Parser.withoutParentheses(in.getRightExpression());
         SqlExpression member = switch (inner instanceof Select ? inner : in.getRightExpression()) {
-            case Select select -> inQuery(rowOf(left), select);
+            case Select select -> {
+                List<SqlExpression> sought = rowOf(left);
+                // A constant that has no value is found when the statement is planned, whatever the query returns.
+                sought.stream()
+                        .filter(Doomed.class::isInstance)
+                        .findFirst()
+                        .ifPresent(doomed -> compiler.scope().impossible(((Doomed) doomed).failure()));
+                yield inQuery(sought, select);
+            }
             case ParenthesedExpressionList<?> list when isRow(left) -> inRows(rowOf(left), list);
             case ParenthesedExpressionList<?> list -> list("=", compiler.compile(left), new ArrayList<>(list), false);
             default -> throw TypeErrors.unsupported("IN " + in.getRightExpression() + ", without a list,");
