@@ -149,7 +149,10 @@ final class SessionCommands implements SessionSettings {
             if (transaction.status() == SqlSession.Status.IDLE) {
                 return;
             }
-            settings.value(name).ifPresent(before -> {
+            // One of an application that was never set is empty afterwards, as in PostgreSQL.
+            Optional<String> former =
+                    settings.value(name).or(() -> Optional.of("").filter(empty -> name.contains(".")));
+            former.ifPresent(before -> {
                 if (beforeLocal.isEmpty()) {
                     transaction.whenOver(this::forgetTransaction);
                 }

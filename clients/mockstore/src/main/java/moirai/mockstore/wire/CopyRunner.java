@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.syntax.Words;
 import moirai.mockstore.wire.catalog.BackendMessage;
 import moirai.mockstore.wire.catalog.CatalogSession;
 import moirai.mockstore.wire.catalog.CopyIn;
@@ -69,9 +70,10 @@ record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner ru
      * @throws StoreException if it is none between a client and a table, or fails as in PostgreSQL
      */
     void run(String sql, Runnable beforeEnd) {
-        Matcher from = FROM_CLIENT.matcher(sql);
-        Matcher query = QUERY_TO_CLIENT.matcher(sql);
-        Matcher table = TABLE_TO_CLIENT.matcher(sql);
+        String bare = Words.fromFirst(sql);
+        Matcher from = FROM_CLIENT.matcher(bare);
+        Matcher query = QUERY_TO_CLIENT.matcher(bare);
+        Matcher table = TABLE_TO_CLIENT.matcher(bare);
         if (!catalog.isServed()) {
             throw new StoreException("0A000", "COPY is not supported; use INSERT and SELECT");
         } else if (query.matches()) {

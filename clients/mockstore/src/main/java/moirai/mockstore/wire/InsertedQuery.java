@@ -59,6 +59,9 @@ record InsertedQuery(String sql, String head, CatalogQuestion query, String tail
         try {
             question = catalog.prepare(query, declared);
         } catch (StoreException failure) {
+            if (failure.sqlState().equals("0A000")) {
+                throw failure;
+            }
             // A column of an INSERT may have values of several types, and one of a query may not.
             throw new StoreException("0A000", "this form of VALUES is not supported here: " + failure.getMessage());
         }

@@ -50,11 +50,12 @@ record Portals(
             boolean isOpen = names.cursors().isOpen(asked.group("name").replace("''", "'"));
             return prepare("SELECT 1" + (isOpen ? "" : " WHERE false"), declared);
         }
-        Matcher prepares = PREPARE.matcher(sql);
+        String bare = Words.fromFirst(sql);
+        Matcher prepares = PREPARE.matcher(bare);
         if (prepares.matches()) {
             return prepared(sql, () -> prepareNamed(prepares));
         }
-        Matcher executes = EXECUTE.matcher(sql);
+        Matcher executes = EXECUTE.matcher(bare);
         if (executes.matches()) {
             return prepared(sql, () -> executeNamed(executes));
         }
@@ -65,7 +66,7 @@ record Portals(
             return WireStatement.prepare(session, catalog, runner, sql, declared);
         }
         runner.requirePossible(StatementKind.CURSOR);
-        CursorSql cursor = CursorSql.parse(sql);
+        CursorSql cursor = CursorSql.parse(bare);
         CursorStatement statement = switch (cursor) {
             case CursorSql.Declare declare ->
                 CursorStatement.declaring(sql, cursor, prepare(declare.query(), declared));

@@ -26,6 +26,8 @@ class ErrorDetailsIT {
                     refused.getSQLState(),
                     fields.getMessage(),
                     fields.getDetail(),
+                    fields.getHint(),
+                    String.valueOf(fields.getPosition()),
                     fields.getSchema(),
                     fields.getTable(),
                     fields.getColumn(),
@@ -60,7 +62,15 @@ class ErrorDetailsIT {
                     "ROLLBACK")) {
                 assertThat(fields(twins.store(), sql)).as(sql).isEqualTo(fields(twins.real(), sql));
             }
-            // PostgreSQL shows the whole row in these.
+            for (String sql : List.of(
+                    "SELECT * FROM city WHERE WHERE",
+                    "SELECT nam FROM city",
+                    "SELECT nothing(1)",
+                    "SELECT * FROM nowhere",
+                    "INSERT INTO city VALUES ('x', 'y', 'z')",
+                    "CREATE TABLE other (id nosuch)")) {
+                assertThat(fields(twins.store(), sql)).as(sql).isEqualTo(fields(twins.real(), sql));
+            }
             String insert = "INSERT INTO city VALUES (2, NULL)";
             assertThat(fields(twins.store(), insert)).isEqualTo(fields(twins.real(), insert));
             // To tell the whole row, the store would have to read what the statement does not need.

@@ -163,7 +163,7 @@ public final class Settings {
                 Set.of("postgres", IntervalStyle.ISO_8601, "default").contains(lower);
             case "datestyle" ->
                 Stream.of(lower.split("[ ,]+"))
-                        .allMatch(word -> word.matches("iso|[dmy]{3}|(non)?euro\\w*|us\\w*|default"));
+                        .allMatch(word -> word.matches("iso|dmy|mdy|ymd|(non)?euro\\w*|us\\w*|default"));
             case "timezone" -> lower.equals("default") || SessionZone.ofSetting(value) != null;
             default -> true;
         };

@@ -64,7 +64,8 @@ public record ForeignDefinition(String sql) {
             Pattern.compile("^(\\s*DROP\\s+(?:TYPE|DOMAIN|EXTENSION)\\b.*)\\bCASCADE\\s*$", FLAGS);
 
     /** Returns the definition that a statement is, if only PostgreSQL understands it. */
-    public static Optional<ForeignDefinition> of(String sql) {
+    public static Optional<ForeignDefinition> of(String written) {
+        String sql = Words.fromFirst(written);
         boolean isOne = DEFINITION.matcher(sql).find()
                 || (BLOCK.matcher(sql).find() && !MORE.matcher(sql).find());
         // Without CASCADE, PostgreSQL refuses to drop a type that columns of the store have.

@@ -36,10 +36,15 @@ record ForeignCompiler(QueryScope scope) {
      * the store has itself, such as the time and the user.
      */
     private static final Set<String> OTHER = Set.of("""
-            SELECT VALUES OVER DEFAULT NOW CURRENT_TIMESTAMP CURRENT_TIME CURRENT_DATE LOCALTIME LOCALTIMESTAMP
-            TRANSACTION_TIMESTAMP STATEMENT_TIMESTAMP AGE CURRENT_USER SESSION_USER USER CURRENT_ROLE CURRENT_SCHEMA
-            CURRENT_SCHEMAS CURRENT_DATABASE CURRENT_CATALOG CURRENT_SETTING CURRVAL LASTVAL NEXTVAL SETVAL
+            SELECT VALUES OVER DEFAULT CURRENT_TIMESTAMP CURRENT_TIME CURRENT_DATE LOCALTIME LOCALTIMESTAMP
+            CURRENT_USER SESSION_USER USER CURRENT_ROLE CURRENT_CATALOG CURRENT_SCHEMA
             'NOW' 'TODAY' 'TOMORROW' 'YESTERDAY'
+            """.strip().split("\\s+"));
+
+    /** Functions that return such values; as names of columns these words mean nothing else. */
+    private static final Set<String> OTHER_FUNCTIONS = Set.of("""
+            NOW TRANSACTION_TIMESTAMP STATEMENT_TIMESTAMP AGE CURRENT_SCHEMAS CURRENT_DATABASE CURRENT_SETTING
+            CURRVAL LASTVAL NEXTVAL SETVAL
             """.strip().split("\\s+"));
 
     /** Stands for each parameter when texts are compared. */
@@ -53,9 +58,7 @@ record ForeignCompiler(QueryScope scope) {
         }
         QueryScope.Compiled compiled;
         try {
-            if (words(expression.toString()).stream()
-                    .map(word -> word.toUpperCase(Locale.ROOT))
-                    .anyMatch(OTHER::contains)) {
+            if (namesOther(words(expression.toString()))) {
                 return Optional.empty();
             }
             compiled = scope.recording(() -> new Call(scope).of(expression, source));
@@ -69,6 +72,17 @@ record ForeignCompiler(QueryScope scope) {
             }
         }
         return Optional.of(compiled);
+    }
+
+    private static boolean namesOther(List<String> words) {
+        for (int index = 0; index < words.size(); index++) {
+            String word = words.get(index).toUpperCase(Locale.ROOT);
+            boolean isCalled = index + 1 < words.size() && words.get(index + 1).equals("(");
+            if (OTHER.contains(word) || (isCalled && OTHER_FUNCTIONS.contains(word))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static List<String> words(String text) {

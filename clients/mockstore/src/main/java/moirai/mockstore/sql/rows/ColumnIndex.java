@@ -42,7 +42,7 @@ final class ColumnIndex {
     /** The rows of the values that may have changed since the index was kept. */
     private final Set<KnownRows> changed = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** Whether values that were written before the index was made are in it as well. */
+    /** True if the index also has the values that were written before it was made. */
     private volatile boolean isComplete;
 
     /** The number of rows that got a value after a scan with a guide had looked for it. */

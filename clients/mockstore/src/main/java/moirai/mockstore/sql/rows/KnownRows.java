@@ -28,7 +28,7 @@ final class KnownRows {
     /** Every prefix that was ever scanned by a transaction that may be ordered before committed ones. */
     private final Set<RowKey> ranges = new HashSet<>(0);
 
-    /** Whether a scan has looked for rows in a store with a guide, which runs transactions again and again. */
+    /** True if a scan has looked for rows in a store with a guide, which runs transactions again and again. */
     private boolean isLookedFor;
 
     /** The keys and ranges that were added since the rows were kept. */

@@ -52,6 +52,14 @@ public final class Words {
                 .toList();
     }
 
+    /** Returns a statement from its first word on, without the comments before it. */
+    public static String fromFirst(String sql) {
+        var lexer = new Lexer(sql);
+        return lexer.next()
+                .map(word -> sql.substring(lexer.position() - word.length()))
+                .orElse("");
+    }
+
     /**
      * Returns where the first of these words stands in a statement, outside of parentheses; empty if none does.
      *

@@ -149,7 +149,11 @@ public final class CatalogSession implements AutoCloseable {
         });
         if (!sql.contains("$")) {
             // Constants are evaluated when it is planned.
-            connection.current().query("EXPLAIN " + sql);
+            try {
+                connection.current().query("EXPLAIN " + sql);
+            } catch (StoreException failure) {
+                throw failure.withoutPosition();
+            }
         }
     }
 

@@ -47,8 +47,7 @@ final class CatalogWords {
             (context IN ('user', 'superuser') AND (category ~ '^(Query Tuning|Resource Usage|Statistics|Vacuuming)'
                 OR category ~ '^(Reporting and Logging|Write-Ahead Log / Settings|Connections and Authentication)'
                 OR name IN ('escape_string_warning', 'synchronize_seqscans', 'default_toast_compression',
-                    'gin_pending_list_limit', 'gin_fuzzy_search_limit', 'temp_tablespaces', 'deadlock_timeout',
-                    'timezone_abbreviations')))
+                    'gin_pending_list_limit', 'gin_fuzzy_search_limit', 'temp_tablespaces', 'deadlock_timeout')))
             """;
 
     private static final Pattern SIGN = Pattern.compile(

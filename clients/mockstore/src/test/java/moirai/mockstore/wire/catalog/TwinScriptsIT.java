@@ -97,7 +97,19 @@ class TwinScriptsIT {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"arrays", "sequences", "dates", "intervals", "long-names", "names", "definitions", "rollbacks"})
+            strings = {
+                "arrays",
+                "sequences",
+                "dates",
+                "intervals",
+                "long-names",
+                "names",
+                "definitions",
+                "rollbacks",
+                "expressions",
+                "settings",
+                "changes"
+            })
     void eachStatementHasTheAnswerOfARealServer(String script) throws SQLException, IOException {
         String text;
         try (var file = requireNonNull(TwinScriptsIT.class.getResourceAsStream(script + ".sql"))) {

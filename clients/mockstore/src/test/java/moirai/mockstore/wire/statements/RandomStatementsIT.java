@@ -49,6 +49,9 @@ class RandomStatementsIT {
             differences.forEach(System.out::println);
         }
         assertThat(differences).isEmpty();
+        assertThat(refusals.values().stream().mapToInt(Integer::intValue).sum())
+                .as("refused " + refusals)
+                .isLessThan(SCRIPTS * STATEMENTS / 10);
         assertThat(answers.get("rows")).isGreaterThan(SCRIPTS * STATEMENTS / 4);
     }
 
