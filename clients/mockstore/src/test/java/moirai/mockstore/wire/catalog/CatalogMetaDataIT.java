@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.PGResultSetMetaData;
 
 /** PostgreSQL's driver finds on the store the definitions that it finds on a real server. */
 @ResourceLock(Twins.LOCK)
@@ -158,6 +160,36 @@ class CatalogMetaDataIT {
             assertThat(Twins.rows(store, query))
                     .isEqualTo(Twins.rows(real, query))
                     .hasSizeGreaterThan(20);
+        }
+    }
+
+    /** The store tells the columns of its own answers, and of those that PostgreSQL computes from copies of tables. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT owner AS o, id + 1, a.* FROM account a",
+                "SELECT owner, row_number() OVER (ORDER BY id) FROM account",
+                "SELECT x.id FROM (SELECT id, owner FROM account) x",
+                "INSERT INTO account (id, owner) SELECT id, owner FROM account WHERE false RETURNING id, owner"
+            })
+    void columnsOfResultsNameTheirTables(String sql) throws SQLException {
+        for (String options : List.of(SIMPLE, EXTENDED)) {
+            try (Connection store = twins.store(options);
+                    Connection real = twins.real(options)) {
+                assertThat(origins(store, sql)).as(options).isEqualTo(origins(real, sql));
+            }
+        }
+    }
+
+    private static List<String> origins(Connection connection, String sql) throws SQLException {
+        try (var statement = connection.createStatement();
+                var rows = statement.executeQuery(sql)) {
+            var columns = rows.getMetaData().unwrap(PGResultSetMetaData.class);
+            var origins = new ArrayList<String>();
+            for (int column = 1; column <= rows.getMetaData().getColumnCount(); column++) {
+                origins.add(columns.getBaseTableName(column) + "." + columns.getBaseColumnName(column));
+            }
+            return origins;
         }
     }
 }

@@ -166,8 +166,7 @@ class TwinScriptsIT {
     private static String answer(Connection connection, String sql) throws SQLException {
         try (var statement = connection.createStatement()) {
             return statement.execute(sql)
-                    // The driver asks the table for what the store does not tell: whether a column is serial.
-                    ? Twins.rows(statement.getResultSet()).toString().replace(" serial", " int4")
+                    ? Twins.rows(statement.getResultSet()).toString()
                     : "count " + statement.getUpdateCount();
         } catch (SQLException refused) {
             return refused.getSQLState();

@@ -34,8 +34,7 @@ record Answer(String kind, List<String> content, Message message) {
                 return new Answer("count", List.of("" + statement.getUpdateCount()), new Message(""));
             }
             List<String> rows = Twins.rows(statement.getResultSet()).stream()
-                    // The driver asks the table for what the store does not tell: whether a column is serial.
-                    .map(row -> row.toString().replace(" serial", " int4"))
+                    .map(List::toString)
                     .toList();
             return new Answer(
                     "rows",
