@@ -86,6 +86,14 @@ public record BackendMessage(char type, byte[] body) {
                 .map(BackendMessage::failure);
     }
 
+    /** Returns the answers to a statement that is not the client's own; fails with their error, if there is one. */
+    static List<BackendMessage> requireSuccess(List<BackendMessage> answers) {
+        failure(answers).ifPresent(failure -> {
+            throw failure.withoutPosition();
+        });
+        return answers;
+    }
+
     private StoreException failure() {
         Map<Character, String> fields = new HashMap<>();
         for (String field : new String(body, StandardCharsets.UTF_8).split("\0", -1)) {

@@ -144,16 +144,10 @@ public final class CatalogSession implements AutoCloseable {
 
     /** Fails as PostgreSQL would if a statement is not right for what is defined; its values are not looked at. */
     public void requireRight(String sql, List<Integer> types) {
-        BackendMessage.failure(connection.current().parse(sql, types).sync()).ifPresent(failure -> {
-            throw failure;
-        });
+        BackendMessage.requireSuccess(connection.current().parse(sql, types).sync());
         if (!sql.contains("$")) {
             // Constants are evaluated when it is planned.
-            try {
-                connection.current().query("EXPLAIN " + sql);
-            } catch (StoreException failure) {
-                throw failure.withoutPosition();
-            }
+            BackendMessage.requireSuccess(connection.current().relay("EXPLAIN " + sql));
         }
     }
 

@@ -85,7 +85,7 @@ final class ForeignCalls implements ForeignCall.Evaluator {
         String name = prepared.get(call.sql());
         if (name == null) {
             name = "call" + prepared.size();
-            requireSuccess(current.parse(
+            BackendMessage.requireSuccess(current.parse(
                             name,
                             call.sql(),
                             call.parameters().stream().map(ColumnType::oid).toList())
@@ -97,17 +97,10 @@ final class ForeignCalls implements ForeignCall.Evaluator {
                         ? (Object) new Bytes(text.getBytes(StandardCharsets.UTF_8))
                         : value)
                 .toList();
-        return requireSuccess(current.execute(name, parameters).sync()).stream()
+        return BackendMessage.requireSuccess(current.execute(name, parameters).sync()).stream()
                 .filter(BackendMessage::isRow)
                 .map(row -> row.values().getFirst())
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private static List<BackendMessage> requireSuccess(List<BackendMessage> answers) {
-        BackendMessage.failure(answers).ifPresent(failure -> {
-            throw failure.withoutPosition();
-        });
-        return answers;
     }
 }
