@@ -113,7 +113,7 @@ public final class CatalogSession implements AutoCloseable {
      * @throws StoreException as PostgreSQL would; or if it asks for what is no definition (SQLSTATE 0A000)
      */
     public CatalogQuestion prepare(String sql, List<Integer> types) {
-        requireNothingForeign(sql);
+        requireNothingForeign(sql, CatalogQuestion.Setting.allowedIn(sql));
         if (isChange(sql)) {
             CatalogWords.defaultIn(sql).ifPresent(name -> {
                 throw unsupported(name, "the copies that this statement is computed from have none");
@@ -131,7 +131,7 @@ public final class CatalogSession implements AutoCloseable {
         });
         if (!isChange(sql) && answers.stream().anyMatch(answer -> answer.type() == BackendMessage.NO_DATA.type())) {
             // SELECT INTO.
-            throw refusal(sql, new StoreException("0A000", "a query without columns is not supported"));
+            throw session.refusal(sql).orElse(new StoreException("0A000", "a query without columns is not supported"));
         }
         return new CatalogQuestion(
                 sql,
@@ -172,8 +172,8 @@ public final class CatalogSession implements AutoCloseable {
         return CatalogWords.defaultIn(sql).isPresent();
     }
 
-    private void requireNothingForeign(String sql) {
-        catalog.foreignIn(sql).ifPresent(name -> {
+    private void requireNothingForeign(String sql, Set<String> allowed) {
+        catalog.foreignIn(sql, allowed).ifPresent(name -> {
             throw session.refusal(sql)
                     .filter(refusal -> !CatalogWords.areIn(name)
                             && String.valueOf(refusal.getMessage()).contains(name))
@@ -185,11 +185,6 @@ public final class CatalogSession implements AutoCloseable {
         return new StoreException("0A000", name + " is not supported: " + reason);
     }
 
-    /** Returns the error of the store, which names what it does not understand. */
-    private StoreException refusal(String sql, StoreException otherwise) {
-        return session.refusal(sql).orElse(otherwise);
-    }
-
     /**
      * Returns the columns, the rows and the end of the answer to a query.
      *
@@ -197,6 +192,11 @@ public final class CatalogSession implements AutoCloseable {
      * @throws StoreException as PostgreSQL would; or if the level does not allow the reads
      */
     public List<BackendMessage> answer(CatalogQuestion question, FrontendMessage.Bind bind, Runnable beforeTables) {
+        Optional<CatalogQuestion.Setting> setting = question.setting();
+        if (setting.isPresent()) {
+            rows(setting.get().arguments(), inTexts(bind)).forEach(row -> CatalogQuestion.Setting.set(session, row));
+            return answer(setting.get().answer(), bind, beforeTables);
+        }
         return question.isChange()
                 ? change(question, bind, beforeTables)
                 : withTables(question, bind, beforeTables, (current, tables) -> run(current, question, bind));
@@ -251,7 +251,7 @@ public final class CatalogSession implements AutoCloseable {
      * @param options what follows STDOUT
      */
     public List<BackendMessage> copyOf(String query, String options, Runnable beforeTables) {
-        requireNothingForeign(query);
+        requireNothingForeign(query, Set.of());
         if (!CatalogWords.advisoryFunctionsIn(query).isEmpty()) {
             throw unsupported("an advisory lock in COPY", "its answer is no copy");
         }
@@ -276,7 +276,8 @@ public final class CatalogSession implements AutoCloseable {
         BackendConnection current = connection.current();
         QueryPlan plan = QueryPlan.of(rows(explained(current, question, bind).sync()));
         if (plan.locks() || (plan.changes() && !(question.isChange() && plan.onlyUpdatesOrDeletes()))) {
-            throw refusal(question.sql(), new StoreException("0A000", "locks are not supported in this query"));
+            throw session.refusal(question.sql())
+                    .orElse(new StoreException("0A000", "locks are not supported in this query"));
         }
         List<String> tables = plan.tables();
         if (!CatalogWords.advisoryFunctionsIn(question.sql()).isEmpty()) {
@@ -306,9 +307,9 @@ public final class CatalogSession implements AutoCloseable {
             if (!QueryPlan.of(rows(explained(current, question, bind).sync()))
                     .tables()
                     .isEmpty()) {
-                throw refusal(
-                        question.sql(),
-                        new StoreException("0A000", "the schema before the name of a table is not supported here"));
+                throw session.refusal(question.sql())
+                        .orElse(new StoreException(
+                                "0A000", "the schema before the name of a table is not supported here"));
             }
             return computation.apply(current, tables);
         } finally {
@@ -330,9 +331,12 @@ public final class CatalogSession implements AutoCloseable {
 
     private static BackendConnection explained(
             BackendConnection current, CatalogQuestion question, FrontendMessage.Bind bind) {
-        var texts = new FrontendMessage.Bind("", "", bind.parameterFormats(), bind.parameters(), List.of());
         return current.parse(QueryPlan.EXPLAIN + question.sql(), question.types())
-                .run(texts);
+                .run(inTexts(bind));
+    }
+
+    private static FrontendMessage.Bind inTexts(FrontendMessage.Bind bind) {
+        return new FrontendMessage.Bind("", "", bind.parameterFormats(), bind.parameters(), List.of());
     }
 
     /** Returns the columns, the rows and the end of an answer; fails with its error. */

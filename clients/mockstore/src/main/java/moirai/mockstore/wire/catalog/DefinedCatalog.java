@@ -269,10 +269,15 @@ public final class DefinedCatalog implements AutoCloseable {
     /**
      * Returns the first function or view of a statement that answers for the server and not for what is defined:
      * volatile functions, settings, statistics, locks.
+     *
+     * @param allowed those that are not looked for
      */
-    synchronized Optional<String> foreignIn(String sql) {
+    synchronized Optional<String> foreignIn(String sql, Set<String> allowed) {
         definer();
-        return CatalogWords.foreignIn(sql, foreignFunctions, foreignViews);
+        return CatalogWords.foreignIn(
+                sql,
+                name -> foreignFunctions.contains(name) && !allowed.contains(name),
+                name -> foreignViews.contains(name) && !allowed.contains(name));
     }
 
     private BackendConnection definer() {

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.time.SessionZone;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +46,13 @@ final class ToldConnection implements AutoCloseable {
                 changes.add("set_config('" + name + "', '" + quoted.replace("'", "''") + "', false)");
             }
         });
+        var reset = new ArrayList<>(settings.keySet());
+        reset.removeAll(told.keySet());
+        for (String name : reset) {
+            known.query("RESET " + Identifiers.quoted(name));
+            settings.remove(name);
+            settingsTold++;
+        }
         if (!changes.isEmpty()) {
             known.query("SELECT " + String.join(", ", changes));
             settings.putAll(told);
