@@ -67,7 +67,10 @@ final class SessionCommands implements SessionSettings {
             case Command.SetConstraints set -> {
                 set.constraints().forEach(database.catalog()::requireDeferred);
                 transaction.defer(
-                        set.constraints().stream().map(Identifiers::bare).collect(Collectors.toSet()), !set.now());
+                        set.constraints().stream()
+                                .map(name -> Identifiers.of(name.substring(Identifiers.dot(name) + 1)))
+                                .collect(Collectors.toSet()),
+                        !set.now());
                 yield SqlResult.done("SET CONSTRAINTS");
             }
             case Command.Set set -> {
@@ -88,8 +91,12 @@ final class SessionCommands implements SessionSettings {
             case Command.Nothing nothing -> SqlResult.done(nothing.tag());
             case Command.Truncate truncate -> {
                 database.requireDefinable();
-                yield SqlResult.done(transaction.define(
-                        () -> database.truncate(truncate.tables(), truncate.restart(), truncate.cascade())));
+                yield SqlResult.done(transaction.define(() -> database.truncate(
+                        truncate.tables().stream()
+                                .map(database.catalog()::resolve)
+                                .toList(),
+                        truncate.restart(),
+                        truncate.cascade())));
             }
             case Command.Explain explain ->
                 throw new IllegalStateException("a session explains, since it executes the statement");

@@ -21,6 +21,7 @@ import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.rows.TableRows;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.ForeignKeySchema;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 
@@ -37,7 +38,7 @@ public final class SqlDatabase {
     private final Indexing indexing;
     private final Object defining = new Object();
     /** The text of each definition. Written with the lock, read without: who reads may hold locks of its own. */
-    private volatile List<String> defined = List.of();
+    private volatile List<Text> defined = List.of();
 
     /** The transaction that has defined something and has not ended, and what was defined before. */
     private Optional<Definer> definer = Optional.empty();
@@ -46,6 +47,19 @@ public final class SqlDatabase {
     private volatile boolean areRowsReplaced;
 
     private record Definer(Object transaction, Defined before) {}
+
+    /**
+     * The text of a definition.
+     *
+     * @param path the search path under which its names are understood
+     */
+    public record Text(String path, String sql) {
+
+        /** Returns a text of the session for which this thread works. */
+        static Text of(String sql) {
+            return new Text(SearchPath.current().setting(), sql);
+        }
+    }
 
     private final Defined nothing = state();
     private Catalog.Definitions kept = nothing.catalog();
@@ -101,7 +115,7 @@ public final class SqlDatabase {
      * @param rows of each table
      * @param texts of all definitions
      */
-    record Defined(Catalog.Definitions catalog, Map<String, TableRows> rows, List<String> texts) {}
+    record Defined(Catalog.Definitions catalog, Map<String, TableRows> rows, List<Text> texts) {}
 
     /**
      * Returns what is defined, to a transaction that is about to define something. Until it ends, no other may.
@@ -171,7 +185,8 @@ public final class SqlDatabase {
         return catalog.tables().isEmpty()
                 && catalog.sequences().isEmpty()
                 && catalog.schemas().equals(nothing.catalog().schemas().stream().toList())
-                && defined.stream().allMatch(sql -> ForeignDefinition.of(sql).isEmpty());
+                && defined.stream()
+                        .allMatch(text -> ForeignDefinition.of(text.sql()).isEmpty());
     }
 
     /**
@@ -226,7 +241,7 @@ public final class SqlDatabase {
             } catch (StoreException refusal) {
                 throw catalog.foreignTypes().failureOf(sql).orElse(refusal);
             }
-            defined = Stream.concat(defined.stream(), Stream.of(sql)).toList();
+            defined = Stream.concat(defined.stream(), Stream.of(Text.of(sql))).toList();
             if (isForeign || catalog.foreignTypes().isThere()) {
                 catalog.foreignTypes().refresh();
             }
@@ -327,7 +342,7 @@ public final class SqlDatabase {
     }
 
     /** Returns the text of each definition that was executed, in their order. */
-    public List<String> defined() {
+    public List<Text> defined() {
         return defined;
     }
 

@@ -16,6 +16,7 @@ import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.plan.Execution;
 import moirai.mockstore.sql.plan.SequenceMemory;
 import moirai.mockstore.sql.rows.StatementRows;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Script;
 import moirai.mockstore.sql.time.IntervalStyle;
@@ -44,6 +45,7 @@ public final class SqlSession implements AutoCloseable {
     private final SessionTransaction transaction;
     private final SessionCommands commands;
     private final SequenceMemory sequences = new SequenceMemory();
+    private SearchPath path;
     private ForeignCall.Evaluator foreign = (call, values) -> {
         throw new StoreException("0A000", call.label() + " is not supported here");
     };
@@ -52,6 +54,7 @@ public final class SqlSession implements AutoCloseable {
         this.database = database;
         this.transaction = new SessionTransaction(database);
         this.commands = new SessionCommands(database, transaction);
+        this.path = SearchPath.of(SearchPath.INITIAL, transaction.session().number());
     }
 
     public Status status() {
@@ -87,9 +90,26 @@ public final class SqlSession implements AutoCloseable {
         });
     }
 
-    /** Runs work that reads and writes values in the session's time zone and style of intervals. */
+    /** Runs work that reads and writes values in the session's time zone, style of intervals and search path. */
     public <T> T in(Supplier<T> work) {
-        return SessionZone.in(zone(), () -> IntervalStyle.in(setting("intervalstyle"), work));
+        return SearchPath.in(
+                path(), () -> SessionZone.in(zone(), () -> IntervalStyle.in(setting("intervalstyle"), work)));
+    }
+
+    private SearchPath path() {
+        String setting = commands.setting("search_path");
+        if (!path.setting().equals(setting)) {
+            path = SearchPath.of(setting, transaction.session().number());
+        }
+        return path;
+    }
+
+    /** Changes a setting, as SET does with a value that PostgreSQL would show in the same words. */
+    public void set(String name, String value) {
+        failing("SET " + name, () -> {
+            commands.set(name, value, false);
+            return true;
+        });
     }
 
     /** Runs something after the end of each transaction, committed or not. */

@@ -16,12 +16,14 @@ import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.control.CommandParser;
 import moirai.mockstore.sql.define.Definitions;
 import moirai.mockstore.sql.define.ForeignDefinition;
+import moirai.mockstore.sql.define.Relocation;
 import moirai.mockstore.sql.define.SequenceDefinition;
 import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.query.Environment;
 import moirai.mockstore.sql.query.QueryCompiler;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.syntax.Parser;
 import moirai.mockstore.sql.syntax.Script;
 import moirai.mockstore.sql.syntax.Unsupported;
@@ -133,6 +135,7 @@ final class Statements {
         ZoneId zone = SessionZone.current();
         String key = (zone.equals(ZoneOffset.UTC) ? "" : zone.getId() + " ")
                 + (IntervalStyle.isIso() ? IntervalStyle.ISO_8601 + " " : "")
+                + path()
                 + (declared.isEmpty() ? "" : declared + " ")
                 + sql;
         Understood found = known.get(key);
@@ -141,6 +144,14 @@ final class Statements {
             known.put(key, found);
         }
         return found;
+    }
+
+    /** Returns a text that differs where the same names may mean other relations. */
+    private String path() {
+        SearchPath path = SearchPath.current();
+        boolean isInitial = path.setting().equals(SearchPath.INITIAL);
+        return (isInitial ? "" : path.setting() + " ")
+                + (catalog.hasTemporary(path.temporary()) ? path.temporary() + " " : "");
     }
 
     /** Returns whether the text is syntactically correct SQL, even if it refers to things that do not exist. */
@@ -180,6 +191,11 @@ final class Statements {
                     : List.of();
             return new Understood(
                     sql, new Action.Control(command.get()), parameters, Results.columns(command.get()), version);
+        }
+        Optional<Relocation> relocation = Relocation.of(sql);
+        if (relocation.isPresent()) {
+            var action = new Action.Define(definitions -> definitions.execute(relocation.get()));
+            return new Understood(sql, action, List.of(), List.of(), version);
         }
         Optional<SequenceDefinition> sequence = SequenceDefinition.of(sql);
         if (sequence.isPresent()) {

@@ -130,7 +130,7 @@ record Constraints(Catalog catalog, Storage storage) {
     TableSchema foreignKey(
             TableSchema table, String name, List<Integer> columns, ForeignKeyReference reference, boolean isDeferred) {
         Unsupported.besides(reference, "table referencedColumnNames referentialActions");
-        String targetName = Definitions.name(reference.getTable());
+        String targetName = target(table, reference.getTable());
         TableSchema target = targetName.equals(table.name()) ? table : catalog.table(targetName);
         List<String> names = reference.getReferencedColumnNames();
         List<Integer> targetColumns = names == null || names.isEmpty() ? target.primaryKey() : columns(target, names);
@@ -168,6 +168,15 @@ record Constraints(Catalog catalog, Storage storage) {
                 action(reference.getReferentialAction(ReferentialAction.Type.DELETE)),
                 action(reference.getReferentialAction(ReferentialAction.Type.UPDATE)),
                 isDeferred));
+    }
+
+    /** Returns the table that a foreign key names, which may be the one that is being defined. */
+    private String target(TableSchema table, net.sf.jsqlparser.schema.Table reference) {
+        String found = catalog.resolve(reference.getSchemaName(), reference.getName());
+        boolean isItself = reference.getSchemaName() == null
+                && Identifiers.of(reference.getName()).equals(bare(table))
+                && !catalog.has(found);
+        return isItself ? table.name() : found;
     }
 
     private static boolean isComparable(SqlType one, SqlType other) {

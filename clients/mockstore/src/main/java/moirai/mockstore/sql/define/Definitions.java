@@ -6,14 +6,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.schema.IndexSchema;
 import moirai.mockstore.sql.schema.KeySchema;
+import moirai.mockstore.sql.schema.SearchPath;
+import moirai.mockstore.sql.schema.Sequence;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.types.ForeignType;
 import net.sf.jsqlparser.schema.Table;
 import net.sf.jsqlparser.statement.Statement;
 import net.sf.jsqlparser.statement.alter.Alter;
@@ -59,10 +64,16 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
         return definition.execute(catalog, notices);
     }
 
+    /** Executes a definition that gives something another name or schema; returns its tag. */
+    public String execute(Relocation relocation) {
+        return relocation.execute(catalog, storage, notices);
+    }
+
     private String createTable(CreateTable create) {
-        String name = name(create.getTable());
-        if (create.isIfNotExists() && catalog.find(name).isPresent()) {
-            notices.accept("relation \"" + name + "\" already exists, skipping");
+        String name = catalog.target(
+                create.getTable().getSchemaName(), create.getTable().getName(), false);
+        if (create.isIfNotExists() && catalog.has(name)) {
+            notices.accept("relation \"" + Identifiers.bare(name) + "\" already exists, skipping");
             return "CREATE TABLE";
         }
         var compiler = new TableCompiler(catalog, storage, name);
@@ -74,7 +85,7 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
     }
 
     private String createIndex(CreateIndex create) {
-        TableSchema table = catalog.table(name(create.getTable()));
+        TableSchema table = catalog.table(resolve(create.getTable()));
         boolean unique = "unique".equalsIgnoreCase(create.getIndex().getType());
         if (unique) {
             Unsupported.besides(create, "index table usingIfNotExists concurrently");
@@ -90,7 +101,7 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
                 : Identifiers.of(create.getIndex().getName());
         // It is in the schema of its table.
         String qualified = Identifiers.inSchema(Identifiers.schema(table.name()), name);
-        if (create.isUsingIfNotExists() && catalog.findIndex(qualified).isPresent()) {
+        if (create.isUsingIfNotExists() && catalog.has(qualified)) {
             notices.accept("relation \"" + name + "\" already exists, skipping");
             return "CREATE INDEX";
         }
@@ -108,6 +119,7 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
     private String createSchema(CreateSchema create) {
         Unsupported.besides(create, "schemaName ifNotExists authorization hasIfNotExists");
         String name = Identifiers.of(create.getSchemaName());
+        SearchPath.requireAllowed(name);
         if (catalog.schemas().contains(name)) {
             if (!create.hasIfNotExists()) {
                 throw new StoreException("42P06", "schema \"" + name + "\" already exists");
@@ -128,7 +140,10 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
                 default -> throw Unsupported.refuse(parameter + " in: " + drop);
             };
         }
-        List<String> names = drop.getNames().stream().map(Definitions::name).toList();
+        boolean isSchema = drop.getType().equalsIgnoreCase("schema");
+        List<String> names = drop.getNames().stream()
+                .map(name -> isSchema ? Identifiers.of(name.getName()) : resolve(name))
+                .toList();
         for (String name : names) {
             drop(name, names, drop, cascade);
         }
@@ -170,7 +185,7 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
 
     private boolean isThere(boolean there, String kind, String name, Drop drop) {
         if (!there && drop.isIfExists()) {
-            notices.accept(kind + " \"" + name + "\" does not exist, skipping");
+            notices.accept(kind + " \"" + Identifiers.bare(name) + "\" does not exist, skipping");
         }
         if (!there && !drop.isIfExists()) {
             String sqlState = kind.equals("schema") ? "3F000" : kind.equals("index") ? "42704" : "42P01";
@@ -209,14 +224,40 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
 
     private void dropSchema(String name, boolean cascade) {
         List<TableSchema> tables = catalog.tables().stream()
-                .filter(table -> table.name().startsWith(name + "."))
+                .filter(table -> Identifiers.schema(table.name()).equals(name))
                 .toList();
-        if (!tables.isEmpty() && !cascade) {
+        List<Sequence> sequences = catalog.sequences().stream()
+                .filter(sequence -> Identifiers.schema(sequence.name()).equals(name))
+                .toList();
+        if (!cascade && !(tables.isEmpty() && sequences.isEmpty())) {
             throw new StoreException(
                     "2BP01", "cannot drop schema " + name + " because other objects depend on it: " + tables);
         }
+        requireNoTypes(
+                catalog,
+                name,
+                "dropping",
+                table -> !Identifiers.schema(table.name()).equals(name));
         tables.forEach(table -> dropTable(table, List.of(), true));
+        for (Sequence sequence : sequences) {
+            catalog.requireUnused(sequence.name());
+            catalog.dropSequence(sequence.name());
+        }
         catalog.dropSchema(name);
+    }
+
+    /** Fails if columns of some tables are of types of a schema. */
+    static void requireNoTypes(Catalog catalog, String schema, String change, Predicate<TableSchema> some) {
+        String prefix = Identifiers.ifNeeded(schema) + ".";
+        for (TableSchema table : catalog.tables()) {
+            for (ColumnSchema column : table.columns()) {
+                ForeignType type = column.type().foreign();
+                if (type != null && type.name().startsWith(prefix) && some.test(table)) {
+                    throw Unsupported.refuse(change + " schema " + schema + ", of which " + table.name() + "."
+                            + column.name() + " has a type,");
+                }
+            }
+        }
     }
 
     /**
@@ -262,7 +303,7 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
         }
     }
 
-    static String name(Table table) {
-        return Identifiers.qualified(table.getSchemaName(), table.getName());
+    private String resolve(Table table) {
+        return catalog.resolve(table.getSchemaName(), table.getName());
     }
 }

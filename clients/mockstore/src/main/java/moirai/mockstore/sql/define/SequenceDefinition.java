@@ -14,7 +14,7 @@ import moirai.mockstore.sql.types.SqlType;
 /**
  * A CREATE SEQUENCE or ALTER SEQUENCE.
  *
- * @param name with its schema unless that is the default one
+ * @param name as it is written, perhaps with a schema
  * @param isConditional whether it says IF EXISTS or IF NOT EXISTS
  * @param effect on the sequence
  */
@@ -45,8 +45,7 @@ public record SequenceDefinition(String name, boolean isConditional, Effect effe
         Words words = Words.of(sql);
         if (words.takeAll("ALTER", "SEQUENCE")) {
             boolean isConditional = words.takeAll("IF", "EXISTS");
-            return Optional.of(
-                    new SequenceDefinition(Identifiers.qualified(words.takeName()), isConditional, alteration(words)));
+            return Optional.of(new SequenceDefinition(words.takeName(), isConditional, alteration(words)));
         }
         if (!words.take("CREATE")) {
             return Optional.empty();
@@ -59,7 +58,7 @@ public record SequenceDefinition(String name, boolean isConditional, Effect effe
             return Optional.empty();
         }
         boolean isConditional = words.takeAll("IF", "NOT", "EXISTS");
-        String name = Identifiers.qualified(words.takeName());
+        String name = words.takeName();
         return Optional.of(
                 new SequenceDefinition(name, isConditional, new Effect.Create(SequenceOptions.parse(words))));
     }
@@ -87,28 +86,35 @@ public record SequenceDefinition(String name, boolean isConditional, Effect effe
     /** Executes the definition; returns its tag in PostgreSQL's protocol. */
     String execute(Catalog catalog, Consumer<String> notices) {
         if (effect instanceof Effect.Create(SequenceOptions options)) {
-            if (isConditional && catalog.findSequence(name).isPresent()) {
-                notices.accept("relation \"" + name + "\" already exists, skipping");
-            } else {
-                catalog.create(
-                        new Sequence(name, options.numbers(SqlType.BIGINT), owner(catalog, options, Optional.empty())));
-            }
+            create(options, catalog, notices);
             return "CREATE SEQUENCE";
         }
-        if (isConditional && catalog.findSequence(name).isEmpty()) {
-            notices.accept("relation \"" + name + "\" does not exist, skipping");
+        String found = catalog.resolve(name);
+        if (isConditional && catalog.findSequence(found).isEmpty()) {
+            notices.accept("relation \"" + Identifiers.bare(found) + "\" does not exist, skipping");
             return "ALTER SEQUENCE";
         }
-        Sequence sequence = catalog.sequence(name);
+        Sequence sequence = catalog.sequence(found);
         switch (effect) {
             case Effect.Alter(SequenceOptions options) ->
                 catalog.replace(options.applyTo(sequence).ownedBy(owner(catalog, options, sequence.owner())));
             case Effect.Rename(String to) ->
-                catalog.rename(sequence, Identifiers.qualified(Identifiers.schema(name), to));
+                catalog.rename(sequence, Identifiers.inSchema(Identifiers.schema(found), to));
             case Effect.Create create -> throw new IllegalStateException("created before");
             case Effect.Nothing nothing -> {}
         }
         return "ALTER SEQUENCE";
+    }
+
+    private void create(SequenceOptions options, Catalog catalog, Consumer<String> notices) {
+        int dot = Identifiers.dot(name);
+        String target = catalog.target(dot < 0 ? null : name.substring(0, dot), name.substring(dot + 1), false);
+        if (isConditional && catalog.has(target)) {
+            notices.accept("relation \"" + Identifiers.bare(target) + "\" already exists, skipping");
+        } else {
+            catalog.create(
+                    new Sequence(target, options.numbers(SqlType.BIGINT), owner(catalog, options, Optional.empty())));
+        }
     }
 
     private static Optional<Sequence.Owner> owner(
@@ -120,14 +126,14 @@ public record SequenceDefinition(String name, boolean isConditional, Effect effe
         if (written.get().equalsIgnoreCase(SequenceOptions.NOBODY)) {
             return Optional.empty();
         }
-        int dot = written.get().lastIndexOf('.');
+        int dot = Identifiers.dot(written.get());
         if (dot < 0) {
             throw new StoreException(
                     "42601",
                     "invalid OWNED BY option: " + written.get() + "; accepted is OWNED BY"
                             + " table.column or OWNED BY NONE");
         }
-        TableSchema table = catalog.table(Identifiers.qualified(written.get().substring(0, dot)));
+        TableSchema table = catalog.table(catalog.resolve(written.get().substring(0, dot)));
         return Optional.of(new Sequence.Owner(
                 table.name(), table.require(Identifiers.of(written.get().substring(dot + 1)))));
     }

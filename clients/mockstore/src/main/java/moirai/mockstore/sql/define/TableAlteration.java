@@ -45,7 +45,8 @@ record TableAlteration(Catalog catalog, Storage storage) {
 
     String execute(Alter alter, Consumer<String> notices) {
         Unsupported.besides(alter, "table useOnly useTableIfExists alterExpressions");
-        String name = Definitions.name(alter.getTable());
+        String name = catalog.resolve(
+                alter.getTable().getSchemaName(), alter.getTable().getName());
         if (alter.isUseTableIfExists() && catalog.find(name).isEmpty()) {
             notices.accept("relation \"" + name + "\" does not exist, skipping");
             return "ALTER TABLE";
@@ -59,14 +60,18 @@ record TableAlteration(Catalog catalog, Storage storage) {
         return "ALTER TABLE";
     }
 
+    /** Returns a written name in the schema of a relation. */
+    private static String sibling(String relation, String written) {
+        return Identifiers.inSchema(Identifiers.schema(relation), Identifiers.of(written));
+    }
+
     /** Gives a sequence another name, which ALTER TABLE does as well. */
     private String renameSequence(Sequence sequence, Alter alter) {
         AlterExpression expression = alter.getAlterExpressions().getFirst();
         if (expression.getOperation() != AlterOperation.RENAME_TABLE) {
             throw new StoreException("42809", "\"" + sequence.name() + "\" is not a table");
         }
-        catalog.rename(
-                sequence, Identifiers.qualified(Identifiers.schema(sequence.name()), expression.getNewTableName()));
+        catalog.rename(sequence, sibling(sequence.name(), expression.getNewTableName()));
         return "ALTER SEQUENCE";
     }
 
@@ -82,7 +87,7 @@ record TableAlteration(Catalog catalog, Storage storage) {
             }
             case RENAME -> renameColumn(table, expression);
             case RENAME_TABLE -> {
-                String name = Identifiers.qualified(Identifiers.schema(table.name()), expression.getNewTableName());
+                String name = sibling(table.name(), expression.getNewTableName());
                 catalog.rename(table, name);
                 storage.rename(table.name(), name);
             }

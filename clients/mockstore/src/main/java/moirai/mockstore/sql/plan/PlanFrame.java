@@ -148,6 +148,16 @@ public final class PlanFrame implements Frame {
     }
 
     @Override
+    public String relation(String written) {
+        return execution.catalog.resolve(written);
+    }
+
+    @Override
+    public Optional<String> currentSchema() {
+        return execution.catalog.currentSchema();
+    }
+
+    @Override
     public Optional<String> ownedSequence(String table, String column) {
         TableSchema schema = execution.catalog.table(table);
         return execution.catalog.sequencesOf(schema, schema.require(column)).stream()

@@ -3,6 +3,7 @@ package moirai.mockstore.sql.schema;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -14,6 +15,7 @@ import moirai.history.Seed;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.types.ForeignType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The catalogue of a database's definitions. Definitions take effect at once and for every session: they are not part
@@ -21,10 +23,12 @@ import moirai.mockstore.sql.types.ForeignType;
  */
 public final class Catalog {
 
+    private static final Set<String> SYSTEM_SCHEMAS = Set.of("pg_catalog", "information_schema");
+
     private final Sequence randoms = Sequence.ascending("random");
     private volatile Seed seed = new Seed(0);
     private volatile ForeignType.Source foreignTypes = ForeignType.Source.NONE;
-    private final Map<String, TableSchema> tables = new ConcurrentSkipListMap<>();
+    private final NavigableMap<String, TableSchema> tables = new ConcurrentSkipListMap<>();
     private final Map<String, Sequence> sequences = new ConcurrentSkipListMap<>();
     private final Map<String, IndexSchema> indexes = new ConcurrentSkipListMap<>();
     private final Set<String> schemas = new ConcurrentSkipListSet<>(Set.of(Identifiers.DEFAULT_SCHEMA));
@@ -223,19 +227,27 @@ public final class Catalog {
      * @throws StoreException if there is none of this name (SQLSTATE 42704), or none that can wait (42809)
      */
     public void requireDeferred(String constraint) {
-        String name = Identifiers.bare(constraint);
-        List<TableSchema> having = tables.values().stream()
-                .filter(table -> Identifiers.schema(table.name()).equals(Identifiers.schema(constraint)))
-                .filter(table -> table.hasConstraint(name))
-                .toList();
-        if (having.isEmpty()) {
-            throw new StoreException("42704", "constraint \"" + name + "\" does not exist");
-        }
+        int dot = Identifiers.dot(constraint);
+        String name = Identifiers.of(constraint.substring(dot + 1));
+        SearchPath path = SearchPath.current();
+        List<String> places = dot < 0 ? path.ofRelations() : List.of(path.meant(constraint.substring(0, dot)));
+        List<TableSchema> having = places.stream()
+                .map(schema -> constrained(schema, name))
+                .filter(found -> !found.isEmpty())
+                .findFirst()
+                .orElseThrow(() -> new StoreException("42704", "constraint \"" + name + "\" does not exist"));
         if (having.stream()
                 .flatMap(table -> table.foreignKeys().stream())
                 .noneMatch(key -> key.isDeferred() && key.name().equals(name))) {
             throw new StoreException("42809", "constraint \"" + name + "\" is not deferrable");
         }
+    }
+
+    private List<TableSchema> constrained(String schema, String constraint) {
+        return tables.values().stream()
+                .filter(table -> Identifiers.schema(table.name()).equals(schema))
+                .filter(table -> table.hasConstraint(constraint))
+                .toList();
     }
 
     /** Defines a sequence; exceptions are those of {@link #create(TableSchema)}. */
@@ -309,6 +321,33 @@ public final class Catalog {
         version.incrementAndGet();
     }
 
+    /**
+     * Gives an index another name, which the constraint that it belongs to has, too.
+     *
+     * @throws StoreException if the new name is taken (SQLSTATE 42P07), or there is no such index (42704)
+     */
+    public void renameIndex(String index, String name) {
+        TableSchema table = Optional.ofNullable(indexes.get(index))
+                .map(known -> tables.get(known.table()))
+                .or(() -> keyOf(index))
+                .orElseThrow(
+                        () -> new StoreException("42704", "index \"" + Identifiers.bare(index) + "\" does not exist"));
+        requireFree(name);
+        IndexSchema known = indexes.remove(index);
+        if (known != null) {
+            indexes.put(name, new IndexSchema(name, known.table(), known.columns(), known.unique()));
+        }
+        replace(table.withConstraint(Identifiers.bare(index), Identifiers.bare(name)));
+    }
+
+    /** Returns the table that has a key of this name. */
+    private Optional<TableSchema> keyOf(String index) {
+        return constrained(Identifiers.schema(index), Identifiers.bare(index)).stream()
+                .filter(table ->
+                        table.keys().stream().anyMatch(key -> key.name().equals(Identifiers.bare(index))))
+                .findFirst();
+    }
+
     /** Defines a schema. */
     public void createSchema(String schema) {
         schemas.add(schema);
@@ -339,11 +378,98 @@ public final class Catalog {
 
     private void requireFree(String name) {
         String schema = Identifiers.schema(name);
-        if (name.indexOf('.') > 0 && !schemas.contains(schema)) {
-            throw new StoreException("3F000", "schema \"" + schema + "\" does not exist; there are " + schemas);
+        if (!exists(schema)) {
+            throw noSchema(schema);
         }
-        if (tables.containsKey(name) || sequences.containsKey(name) || indexes.containsKey(name)) {
-            throw new StoreException("42P07", "relation \"" + name + "\" already exists");
+        if (has(name)) {
+            throw new StoreException("42P07", "relation \"" + Identifiers.bare(name) + "\" already exists");
         }
+    }
+
+    private StoreException noSchema(String schema) {
+        return new StoreException("3F000", "schema \"" + schema + "\" does not exist; there are " + schemas);
+    }
+
+    /** Returns whether there is a table, a sequence or an index of this name; also the index of a key. */
+    public boolean has(String name) {
+        return tables.containsKey(name)
+                || sequences.containsKey(name)
+                || indexes.containsKey(name)
+                || keyOf(name).isPresent();
+    }
+
+    /** Returns whether a schema of temporary tables has any. */
+    public boolean hasTemporary(String schema) {
+        String next = tables.ceilingKey(schema + ".");
+        return next != null && Identifiers.schema(next).equals(schema);
+    }
+
+    /** Returns whether there is a schema of this name, which may be one of temporary tables. */
+    public boolean exists(String schema) {
+        return schemas.contains(schema) || SearchPath.isTemporary(schema);
+    }
+
+    /**
+     * Returns the relation that a written name means in the session of this thread, with its schema; some name that
+     * nothing has if there is no such relation.
+     */
+    public String resolve(@Nullable String schema, String name) {
+        SearchPath path = SearchPath.current();
+        String bare = Identifiers.of(name);
+        if (schema != null && !schema.isEmpty()) {
+            return Identifiers.inSchema(path.meant(schema), bare);
+        }
+        List<String> candidates = path.ofRelations().stream()
+                .map(candidate -> Identifiers.inSchema(candidate, bare))
+                .toList();
+        return candidates.stream()
+                .filter(this::has)
+                .findFirst()
+                .or(() -> candidates.stream().findFirst())
+                .orElse("." + bare);
+    }
+
+    /** Does what {@link #resolve(String, String)} does for a name that may have a dot. */
+    public String resolve(String written) {
+        int dot = Identifiers.dot(written);
+        return dot < 0 ? resolve(null, written) : resolve(written.substring(0, dot), written.substring(dot + 1));
+    }
+
+    /**
+     * Returns the name, with its schema, of a relation that is to be defined.
+     *
+     * @param isTemporary whether it is to be private to the session
+     * @throws StoreException if the schema does not exist, or none is given and the search path has none (SQLSTATE
+     *     3F000), or only temporary relations have such a schema, or this one must not (42P16)
+     */
+    public String target(@Nullable String schema, String name, boolean isTemporary) {
+        SearchPath path = SearchPath.current();
+        String bare = Identifiers.of(name);
+        if (schema == null || schema.isEmpty()) {
+            return Identifiers.inSchema(isTemporary ? path.temporary() : creation(path), bare);
+        }
+        String meant = path.meant(schema);
+        if (isTemporary && !meant.equals(path.temporary())) {
+            throw new StoreException("42P16", "cannot create temporary relation in non-temporary schema");
+        }
+        if (!exists(meant)) {
+            throw noSchema(meant);
+        }
+        return Identifiers.inSchema(meant, bare);
+    }
+
+    private String creation(SearchPath path) {
+        return path.schemas().stream()
+                .map(schema -> schema.equals(SearchPath.OWN_TEMPORARY) ? path.temporary() : schema)
+                .filter(this::exists)
+                .findFirst()
+                .orElseThrow(() -> new StoreException("3F000", "no schema has been selected to create in"));
+    }
+
+    /** Returns the first schema of the search path that exists; empty if none does. */
+    public Optional<String> currentSchema() {
+        return SearchPath.current().schemas().stream()
+                .filter(schema -> schemas.contains(schema) || SYSTEM_SCHEMAS.contains(schema))
+                .findFirst();
     }
 }

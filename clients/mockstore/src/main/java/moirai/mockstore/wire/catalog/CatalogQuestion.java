@@ -23,4 +23,9 @@ public record CatalogQuestion(String sql, List<Integer> types, boolean isChange,
         types = List.copyOf(types);
         description = List.copyOf(description);
     }
+
+    /** Returns this question in other words for the same. */
+    CatalogQuestion named(String other) {
+        return new CatalogQuestion(other, types, isChange, description);
+    }
 }

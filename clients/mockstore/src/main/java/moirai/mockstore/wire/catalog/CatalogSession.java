@@ -4,16 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
-import moirai.mockstore.sql.schema.TableSchema;
-import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Words;
-import moirai.mockstore.wire.protocol.CopyText;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 
 /*
@@ -199,7 +194,7 @@ public final class CatalogSession implements AutoCloseable {
     public List<BackendMessage> answer(CatalogQuestion question, FrontendMessage.Bind bind, Runnable beforeTables) {
         return question.isChange()
                 ? change(question, bind, beforeTables)
-                : withTables(question, bind, beforeTables, (current, tables) -> run(current, question, bind));
+                : withTables(question, bind, beforeTables, (current, renamed, tables) -> run(current, renamed, bind));
     }
 
     private static List<BackendMessage> run(
@@ -219,10 +214,10 @@ public final class CatalogSession implements AutoCloseable {
     /** Lets the server update or delete rows of its copies, and does the same to those of the store. */
     private List<BackendMessage> change(CatalogQuestion question, FrontendMessage.Bind bind, Runnable beforeTables) {
         var changes = new ArrayList<TableChange>();
-        List<BackendMessage> answer = withTables(question, bind, beforeTables, (current, tables) -> {
+        List<BackendMessage> answer = withTables(question, bind, beforeTables, (current, renamed, tables) -> {
             List<List<List<Object>>> before =
                     tables.stream().map(table -> contents(current, table)).toList();
-            List<BackendMessage> answers = run(current, question, bind);
+            List<BackendMessage> answers = run(current, renamed, bind);
             for (int table = 0; table < tables.size(); table++) {
                 changes.add(new TableChange(
                         catalog.table(tables.get(table)), before.get(table), contents(current, tables.get(table))));
@@ -234,7 +229,7 @@ public final class CatalogSession implements AutoCloseable {
     }
 
     private static List<List<Object>> contents(BackendConnection current, String table) {
-        return current.query("SELECT * FROM pg_temp." + Identifiers.quoted(Identifiers.bare(table)));
+        return current.query("SELECT * FROM " + TableCopies.name(table));
     }
 
     /** Returns the rows of the answer to a query; values are texts or {@link moirai.mockstore.sql.types.SqlNull}. */
@@ -256,8 +251,8 @@ public final class CatalogSession implements AutoCloseable {
             throw unsupported("an advisory lock in COPY", "its answer is no copy");
         }
         var question = new CatalogQuestion(query, List.of(), false, List.of());
-        return withTables(question, withoutParameters(), beforeTables, (current, tables) -> {
-            List<BackendMessage> answers = current.relay("COPY (" + query + ") TO STDOUT" + options);
+        return withTables(question, withoutParameters(), beforeTables, (current, renamed, tables) -> {
+            List<BackendMessage> answers = current.relay("COPY (" + renamed.sql() + ") TO STDOUT" + options);
             BackendMessage.failure(answers).ifPresent(failure -> {
                 throw failure;
             });
@@ -267,12 +262,15 @@ public final class CatalogSession implements AutoCloseable {
         });
     }
 
+    /** A computation of the server from copies of tables. */
+    private interface Computation {
+
+        List<BackendMessage> apply(BackendConnection current, CatalogQuestion question, List<String> tables);
+    }
+
     /** Lets the server compute something from the tables of a query, as the transaction sees them. */
     private List<BackendMessage> withTables(
-            CatalogQuestion question,
-            FrontendMessage.Bind bind,
-            Runnable beforeTables,
-            BiFunction<BackendConnection, List<String>, List<BackendMessage>> computation) {
+            CatalogQuestion question, FrontendMessage.Bind bind, Runnable beforeTables, Computation computation) {
         BackendConnection current = connection.current();
         QueryPlan plan = QueryPlan.of(rows(explained(current, question, bind).sync()));
         if (plan.locks() || (plan.changes() && !(question.isChange() && plan.onlyUpdatesOrDeletes()))) {
@@ -283,7 +281,7 @@ public final class CatalogSession implements AutoCloseable {
             return withLocks(question, bind, tables);
         }
         if (tables.isEmpty()) {
-            return computation.apply(current, tables);
+            return computation.apply(current, question, tables);
         }
         CatalogWords.systemColumnIn(question.sql()).ifPresent(name -> {
             throw unsupported(name, "the store keeps its rows nowhere");
@@ -294,23 +292,19 @@ public final class CatalogSession implements AutoCloseable {
         beforeTables.run();
         List<SqlResult> contents = session.readAll(question.sql(), tables);
         // Before the transaction: new definitions would wait for it.
-        List<DefinedCatalog.View> views = catalog.views();
+        TableCopies copies = session.in(() -> TableCopies.of(catalog, tables, catalog.views()));
         current.query("BEGIN READ WRITE");
         try {
-            for (int table = 0; table < tables.size(); table++) {
-                copy(current, tables.get(table), contents.get(table));
-            }
-            for (DefinedCatalog.View view : views) {
-                current.query("CREATE TEMPORARY VIEW " + view.name() + " AS " + view.query());
-            }
-            if (!QueryPlan.of(rows(explained(current, question, bind).sync()))
+            copies.create(current, contents);
+            CatalogQuestion renamed = question.named(copies.renamed(question.sql()));
+            if (!QueryPlan.of(rows(explained(current, renamed, bind).sync()))
                     .tables()
                     .isEmpty()) {
                 throw refusal(
                         question.sql(),
                         new StoreException("0A000", "the schema before the name of a table is not supported here"));
             }
-            return computation.apply(current, tables);
+            return computation.apply(current, renamed, tables);
         } finally {
             if (current.isOpen()) {
                 current.query("ROLLBACK");
@@ -353,19 +347,6 @@ public final class CatalogSession implements AutoCloseable {
      */
     public CopyIn copyTo(String table, String columns, String options) {
         return new CopyIn(connection.current(), table, columns, options);
-    }
-
-    /** Hides a table behind a temporary one with these rows, and with its primary key alone. */
-    private void copy(BackendConnection current, String table, SqlResult rows) {
-        String name = Identifiers.quoted(table);
-        TableSchema schema = catalog.table(table);
-        String key = schema.primaryKey().stream()
-                .map(column -> Identifiers.literal(schema.column(column).name()))
-                .collect(Collectors.joining(", "));
-        current.query("CREATE TEMPORARY TABLE " + Identifiers.quoted(Identifiers.bare(table)) + " (LIKE " + name
-                + (key.isEmpty() ? "" : ", PRIMARY KEY (" + key + ")") + ") ON COMMIT DROP");
-        current.copy(
-                "COPY pg_temp." + Identifiers.quoted(Identifiers.bare(table)) + " FROM STDIN", CopyText.write(rows));
     }
 
     /** Returns the formats of values of types that only PostgreSQL has. */

@@ -42,14 +42,15 @@ record QueryPlan(String json) {
     /** Returns the tables of the store that the query reads, in alphabetical order. */
     List<String> tables() {
         return foreign()
-                .map(found -> Identifiers.qualified(quoted(found.group("schema")), quoted(found.group("relation"))))
+                .map(found ->
+                        Identifiers.inSchema(unescaped(found.group("schema")), unescaped(found.group("relation"))))
                 .distinct()
                 .sorted()
                 .toList();
     }
 
-    private static String quoted(String name) {
-        return '"' + name.replace("\\\"", "\"\"") + '"';
+    private static String unescaped(String name) {
+        return name.replace("\\\"", "\"").replace("\\\\", "\\");
     }
 
     private Stream<MatchResult> foreign() {

@@ -40,9 +40,7 @@ final class ToldConnection implements AutoCloseable {
                 "statement_timeout", (name, value) -> value.equals("0") ? DefinedCatalog.TIME_LIMIT : value);
         told.forEach((name, value) -> {
             if (!value.equals(settings.get(name))) {
-                // The store keeps its words without quotes.
-                String quoted = value.replace("\"$user\"", "$user").replace("$user", "\"$user\"");
-                changes.add("set_config('" + name + "', '" + quoted.replace("'", "''") + "', false)");
+                changes.add("set_config('" + name + "', '" + value.replace("'", "''") + "', false)");
             }
         });
         if (!changes.isEmpty()) {

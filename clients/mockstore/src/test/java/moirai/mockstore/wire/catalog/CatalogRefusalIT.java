@@ -229,8 +229,8 @@ class CatalogRefusalIT {
                 "SELECT row_number() OVER (), (SELECT count(*) FROM public.account)",
                 "WITH RECURSIVE r AS (SELECT 1 UNION SELECT id FROM public.account) SELECT * FROM r",
             })
-    void aTableWithItsSchemaIsRefusedRatherThanEmpty(String sql) throws SQLException {
-        assertThat(answer(sql)).startsWith("0A000").doesNotContain("answered");
+    void aTableWithItsSchemaIsNotEmpty(String sql) throws SQLException {
+        assertThat(Twins.rows(twins.store(), sql)).isEqualTo(Twins.rows(twins.real(), sql));
     }
 
     /** What PostgreSQL would find in temporary tables, and not in the tables of the store. */
