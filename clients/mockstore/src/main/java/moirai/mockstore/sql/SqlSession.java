@@ -218,17 +218,24 @@ public final class SqlSession implements AutoCloseable {
                     });
                 case Statements.Action.Define define -> {
                     database.requireDefinable();
-                    yield defined(() -> database.define(statement.sql(), define.definition(), this));
+                    yield define.isTemporary().test(database.catalog())
+                            ? temporaries().define(statement.sql(), define.definition(), this)
+                            : defined(() -> database.define(statement.sql(), define.definition(), this));
                 }
                 case Statements.Action.DefineForeign define -> {
                     database.requireDefinable();
-                    yield SqlResult.done(defined(() -> database.define(define.definition(), this)));
+                    yield define.definition().isTemporary(database.catalog())
+                            ? temporaries().define(define.definition(), this)
+                            : SqlResult.done(defined(() -> database.define(define.definition(), this)));
                 }
                 case Statements.Action.Control(Command.Explain explain) -> explain(explain.query(), parameters);
                 case Statements.Action.Control control -> {
                     SqlResult done = commands.execute(control.command());
-                    if (done.tag().equals("DISCARD ALL")) {
+                    if (done.tag().equals("DISCARD ALL") || done.tag().equals("DISCARD SEQUENCES")) {
                         sequences.clear();
+                    }
+                    if (done.tag().equals("DISCARD ALL") || done.tag().equals("DISCARD TEMP")) {
+                        temporaries().discard(this);
                     }
                     yield done;
                 }
@@ -237,6 +244,20 @@ public final class SqlSession implements AutoCloseable {
         });
         transaction.session().answered(result);
         return result;
+    }
+
+    TemporaryTables temporaries() {
+        return transaction.temporaries();
+    }
+
+    /** Returns the texts of the definitions of the session's temporary tables, in their order. */
+    public List<SqlDatabase.Text> temporaryDefinitions() {
+        return temporaries().texts();
+    }
+
+    /** Sets the server that knows the session's temporary tables. */
+    public void tellTemporary(TemporaryServer server) {
+        temporaries().tell(server);
     }
 
     /** Runs a definition; in lock step, when it is the turn of this session. */
@@ -290,7 +311,9 @@ public final class SqlSession implements AutoCloseable {
     }
 
     private SqlResult change(Statements.Understood understood, ChangePlan plan, Execution execution) {
-        transaction.requireWritable(plan.command());
+        if (SearchPath.PERMANENT.has(plan.table())) {
+            transaction.requireWritable(plan.command());
+        }
         ChangePlan.Changed changed = plan.execute(execution);
         String tag = plan.command() + (plan.command().equals("INSERT") ? " 0 " : " ") + changed.count();
         return new SqlResult(tag, understood.columns(), changed.rows(), changed.count());
@@ -342,6 +365,7 @@ public final class SqlSession implements AutoCloseable {
     @Override
     public void close() {
         transaction.rollback();
+        temporaries().forget();
         transaction.session().close();
     }
 }

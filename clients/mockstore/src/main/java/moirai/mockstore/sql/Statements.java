@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.change.ChangeCompiler;
 import moirai.mockstore.sql.change.ChangePlan;
@@ -67,7 +68,12 @@ final class Statements {
 
         record Change(ChangePlan plan) implements Action {}
 
-        record Define(Function<Definitions, String> definition) implements Action {}
+        /**
+         * A definition.
+         *
+         * @param isTemporary whether it concerns temporary relations of the session alone
+         */
+        record Define(Predicate<Catalog> isTemporary, Function<Definitions, String> definition) implements Action {}
 
         /** A definition that only PostgreSQL understands. */
         record DefineForeign(ForeignDefinition definition) implements Action {}
@@ -194,12 +200,14 @@ final class Statements {
         }
         Optional<Relocation> relocation = Relocation.of(sql);
         if (relocation.isPresent()) {
-            var action = new Action.Define(definitions -> definitions.execute(relocation.get()));
+            var action = new Action.Define(
+                    relocation.get()::isTemporary, definitions -> definitions.execute(relocation.get()));
             return new Understood(sql, action, List.of(), List.of(), version);
         }
         Optional<SequenceDefinition> sequence = SequenceDefinition.of(sql);
         if (sequence.isPresent()) {
-            var action = new Action.Define(definitions -> definitions.execute(sequence.get()));
+            var action =
+                    new Action.Define(sequence.get()::isTemporary, definitions -> definitions.execute(sequence.get()));
             return new Understood(sql, action, List.of(), List.of(), version);
         }
         if (Script.split(sql).isEmpty()) {
@@ -218,7 +226,9 @@ final class Statements {
             case Delete delete -> change(environment, delete.getWithItemsList(), compiler -> compiler.delete(delete));
             case Statement definition
             when Definitions.isDefinition(definition) ->
-                new Action.Define(definitions -> definitions.execute(definition));
+                new Action.Define(
+                        known -> Definitions.isTemporary(known, definition),
+                        definitions -> definitions.execute(definition));
             default -> throw Unsupported.refuse(statement.getClass().getSimpleName() + ": " + statement);
         };
         environment.notes().requirePossible();

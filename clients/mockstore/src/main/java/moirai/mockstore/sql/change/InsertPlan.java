@@ -78,6 +78,11 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
     }
 
     @Override
+    public String table() {
+        return target.table().schema().name();
+    }
+
+    @Override
     public Changed execute(Execution execution) {
         return new Running(execution).run();
     }

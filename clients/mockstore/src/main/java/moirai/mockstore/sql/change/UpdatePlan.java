@@ -49,6 +49,11 @@ record UpdatePlan(ChangedTable target, TargetRows found, Map<Integer, SqlExpress
     }
 
     @Override
+    public String table() {
+        return target.table().schema().name();
+    }
+
+    @Override
     public Changed execute(Execution execution) {
         return new Running(execution).run();
     }

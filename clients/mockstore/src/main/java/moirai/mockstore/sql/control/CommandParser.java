@@ -261,7 +261,13 @@ public final class CommandParser {
         words.end();
         return switch (verb) {
             case "RESET" -> new Command.ResetAll("RESET");
-            case "DISCARD" -> what.equals("ALL") ? new Command.ResetAll("DISCARD ALL") : new Command.Nothing("DISCARD");
+            case "DISCARD" ->
+                switch (what) {
+                    case "ALL" -> new Command.ResetAll("DISCARD ALL");
+                    case "TEMP", "TEMPORARY" -> new Command.Nothing("DISCARD TEMP");
+                    case "PLANS", "SEQUENCES" -> new Command.Nothing("DISCARD " + what);
+                    default -> throw new StoreException("42601", "syntax error at or near \"" + what + "\"");
+                };
             default -> new Command.Nothing("DEALLOCATE");
         };
     }

@@ -16,6 +16,7 @@ import moirai.mockstore.sql.schema.CheckSchema;
 import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.schema.ForeignKeySchema;
 import moirai.mockstore.sql.schema.KeySchema;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
@@ -132,6 +133,7 @@ record Constraints(Catalog catalog, Storage storage) {
         Unsupported.besides(reference, "table referencedColumnNames referentialActions");
         String targetName = target(table, reference.getTable());
         TableSchema target = targetName.equals(table.name()) ? table : catalog.table(targetName);
+        requireSameKind(table.name(), targetName);
         List<String> names = reference.getReferencedColumnNames();
         List<Integer> targetColumns = names == null || names.isEmpty() ? target.primaryKey() : columns(target, names);
         boolean isKey =
@@ -170,9 +172,18 @@ record Constraints(Catalog catalog, Storage storage) {
                 isDeferred));
     }
 
+    private static void requireSameKind(String table, String target) {
+        boolean isTemporary = SearchPath.isTemporary(Identifiers.schema(table));
+        if (isTemporary != SearchPath.isTemporary(Identifiers.schema(target))) {
+            String kind = isTemporary ? "temporary" : "permanent";
+            throw new StoreException(
+                    "42P16", "constraints on " + kind + " tables may reference only " + kind + " tables");
+        }
+    }
+
     /** Returns the table that a foreign key names, which may be the one that is being defined. */
     private String target(TableSchema table, net.sf.jsqlparser.schema.Table reference) {
-        String found = catalog.resolve(reference.getSchemaName(), reference.getName());
+        String found = catalog.names().resolve(reference.getSchemaName(), reference.getName());
         boolean isItself = reference.getSchemaName() == null
                 && Identifiers.of(reference.getName()).equals(bare(table))
                 && !catalog.has(found);

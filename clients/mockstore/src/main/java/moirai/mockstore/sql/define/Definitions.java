@@ -70,8 +70,7 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
     }
 
     private String createTable(CreateTable create) {
-        String name = catalog.target(
-                create.getTable().getSchemaName(), create.getTable().getName(), false);
+        String name = target(catalog, create);
         if (create.isIfNotExists() && catalog.has(name)) {
             notices.accept("relation \"" + Identifiers.bare(name) + "\" already exists, skipping");
             return "CREATE TABLE";
@@ -222,6 +221,11 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
         storage.drop(table.name());
     }
 
+    /** Drops tables with all that depends on them. */
+    public void dropTables(List<String> names) {
+        names.forEach(name -> catalog.find(name).ifPresent(table -> dropTable(table, names, true)));
+    }
+
     private void dropSchema(String name, boolean cascade) {
         List<TableSchema> tables = catalog.tables().stream()
                 .filter(table -> Identifiers.schema(table.name()).equals(name))
@@ -303,7 +307,55 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
         }
     }
 
+    /** Returns the name of a table that is to be defined, with its schema. */
+    private static String target(Catalog catalog, CreateTable create) {
+        boolean isTemporary = TableCompiler.orEmpty(create.getCreateOptionsStrings()).stream()
+                .anyMatch(option -> option.toUpperCase(Locale.ROOT).startsWith("TEMP"));
+        return catalog.names()
+                .target(create.getTable().getSchemaName(), create.getTable().getName(), isTemporary);
+    }
+
+    /**
+     * Returns whether a definition concerns temporary relations of the session alone.
+     *
+     * @throws StoreException if it drops such a relation and one that is not temporary (SQLSTATE 0A000)
+     */
+    public static boolean isTemporary(Catalog catalog, Statement definition) {
+        return switch (definition) {
+            case CreateTable create -> isTemporary(target(catalog, create));
+            case CreateIndex create -> isTemporary(resolve(catalog, create.getTable()));
+            case Alter alter -> isTemporary(resolve(catalog, alter.getTable()));
+            case Drop drop
+            when !drop.getType().equalsIgnoreCase("schema") ->
+                areTemporary(drop.getNames().stream()
+                        .map(table -> resolve(catalog, table))
+                        .toList());
+            default -> false;
+        };
+    }
+
+    /**
+     * Returns whether relations are temporary.
+     *
+     * @throws StoreException if some are and others are not (SQLSTATE 0A000)
+     */
+    public static boolean areTemporary(List<String> relations) {
+        boolean isAny = relations.stream().anyMatch(Definitions::isTemporary);
+        if (isAny && !relations.stream().allMatch(Definitions::isTemporary)) {
+            throw Unsupported.refuse("one statement for temporary tables and others, " + relations + ",");
+        }
+        return isAny;
+    }
+
+    private static boolean isTemporary(String relation) {
+        return SearchPath.isTemporary(Identifiers.schema(relation));
+    }
+
+    private static String resolve(Catalog catalog, Table table) {
+        return catalog.names().resolve(table.getSchemaName(), table.getName());
+    }
+
     private String resolve(Table table) {
-        return catalog.resolve(table.getSchemaName(), table.getName());
+        return catalog.names().resolve(table.getSchemaName(), table.getName());
     }
 }

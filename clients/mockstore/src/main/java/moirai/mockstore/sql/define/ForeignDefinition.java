@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Words;
 
@@ -63,6 +65,12 @@ public record ForeignDefinition(String sql) {
     private static final Pattern CASCADE =
             Pattern.compile("^(\\s*DROP\\s+(?:TYPE|DOMAIN|EXTENSION)\\b.*)\\bCASCADE\\s*$", FLAGS);
 
+    /** A comment on a relation or a column of one, as which the last part of the name stands. */
+    private static final Pattern COMMENT = Pattern.compile(
+            "^\\s*COMMENT\\s+ON\\s+(?<kind>TABLE|COLUMN|INDEX|SEQUENCE)\\s+(?<name>" + Identifiers.WRITTEN
+                    + "(\\s*\\.\\s*" + Identifiers.WRITTEN + ")*)\\s+IS\\b.*",
+            FLAGS);
+
     /** Returns the definition that a statement is, if only PostgreSQL understands it. */
     public static Optional<ForeignDefinition> of(String written) {
         String sql = Words.fromFirst(written);
@@ -84,6 +92,34 @@ public record ForeignDefinition(String sql) {
                     ? refusal("it may read what is stored unseen; accepted are " + String.join(", ", EXTENSIONS))
                     : refusal("it may change what is stored; accepted are ALTER TYPE with ADD VALUE or OWNER TO");
         }
+    }
+
+    /**
+     * Returns whether it is a comment on a temporary table of the session, or on a part of one.
+     *
+     * @throws StoreException if it is another definition that names such a table (SQLSTATE 0A000)
+     */
+    public boolean isTemporary(Catalog catalog) {
+        if (!catalog.hasTemporary(SearchPath.current().temporary())) {
+            return false;
+        }
+        var comment = COMMENT.matcher(sql);
+        if (comment.matches()) {
+            String name = comment.group("name").replaceAll("\\s*\\.\\s*", ".");
+            boolean isColumn = comment.group("kind").equalsIgnoreCase("COLUMN");
+            int dot = Identifiers.dot(name);
+            String relation = isColumn && dot > 0 ? name.substring(0, dot) : name;
+            return SearchPath.isTemporary(Identifiers.schema(catalog.names().resolve(relation)));
+        }
+        Words words = Words.of(sql);
+        while (!words.isEmpty()) {
+            String word = words.take();
+            String relation = catalog.names().resolve(null, word);
+            if (SearchPath.isTemporary(Identifiers.schema(relation)) && catalog.has(relation)) {
+                throw refusal("it names the temporary table " + word);
+            }
+        }
+        return false;
     }
 
     private static StoreException refusal(String reason) {

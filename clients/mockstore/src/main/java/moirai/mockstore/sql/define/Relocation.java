@@ -51,6 +51,12 @@ public record Relocation(String kind, String name, boolean isConditional, boolea
         return Optional.of(new Relocation(kind, name, isConditional, isMoved, target));
     }
 
+    /** Returns whether it concerns a temporary relation of the session. */
+    public boolean isTemporary(Catalog catalog) {
+        return !kind.equals("SCHEMA")
+                && SearchPath.isTemporary(Identifiers.schema(catalog.names().resolve(name)));
+    }
+
     /** Executes the definition; returns its tag in PostgreSQL's protocol. */
     String execute(Catalog catalog, Storage storage, Consumer<String> notices) {
         String tag = "ALTER " + kind;
@@ -58,7 +64,7 @@ public record Relocation(String kind, String name, boolean isConditional, boolea
             rename(Identifiers.of(name), catalog, storage);
             return tag;
         }
-        String found = catalog.resolve(name);
+        String found = catalog.names().resolve(name);
         if (!catalog.has(found) && isConditional) {
             notices.accept("relation \"" + Identifiers.bare(found) + "\" does not exist, skipping");
             return tag;

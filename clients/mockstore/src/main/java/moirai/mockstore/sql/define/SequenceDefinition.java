@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.schema.Sequence;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
@@ -15,10 +16,11 @@ import moirai.mockstore.sql.types.SqlType;
  * A CREATE SEQUENCE or ALTER SEQUENCE.
  *
  * @param name as it is written, perhaps with a schema
+ * @param isTemporary whether it creates a sequence of the session alone
  * @param isConditional whether it says IF EXISTS or IF NOT EXISTS
  * @param effect on the sequence
  */
-public record SequenceDefinition(String name, boolean isConditional, Effect effect) {
+public record SequenceDefinition(String name, boolean isTemporary, boolean isConditional, Effect effect) {
 
     /** An effect on a sequence. */
     sealed interface Effect {
@@ -45,22 +47,20 @@ public record SequenceDefinition(String name, boolean isConditional, Effect effe
         Words words = Words.of(sql);
         if (words.takeAll("ALTER", "SEQUENCE")) {
             boolean isConditional = words.takeAll("IF", "EXISTS");
-            return Optional.of(new SequenceDefinition(words.takeName(), isConditional, alteration(words)));
+            return Optional.of(new SequenceDefinition(words.takeName(), false, isConditional, alteration(words)));
         }
         if (!words.take("CREATE")) {
             return Optional.empty();
         }
-        if (words.take("TEMPORARY", "TEMP")) {
-            throw Unsupported.refuse("a temporary sequence");
-        }
+        boolean isTemporary = words.take("TEMPORARY", "TEMP");
         words.take("UNLOGGED");
         if (!words.take("SEQUENCE")) {
             return Optional.empty();
         }
         boolean isConditional = words.takeAll("IF", "NOT", "EXISTS");
         String name = words.takeName();
-        return Optional.of(
-                new SequenceDefinition(name, isConditional, new Effect.Create(SequenceOptions.parse(words))));
+        return Optional.of(new SequenceDefinition(
+                name, isTemporary, isConditional, new Effect.Create(SequenceOptions.parse(words))));
     }
 
     private static Effect alteration(Words words) {
@@ -89,7 +89,7 @@ public record SequenceDefinition(String name, boolean isConditional, Effect effe
             create(options, catalog, notices);
             return "CREATE SEQUENCE";
         }
-        String found = catalog.resolve(name);
+        String found = catalog.names().resolve(name);
         if (isConditional && catalog.findSequence(found).isEmpty()) {
             notices.accept("relation \"" + Identifiers.bare(found) + "\" does not exist, skipping");
             return "ALTER SEQUENCE";
@@ -107,14 +107,26 @@ public record SequenceDefinition(String name, boolean isConditional, Effect effe
     }
 
     private void create(SequenceOptions options, Catalog catalog, Consumer<String> notices) {
-        int dot = Identifiers.dot(name);
-        String target = catalog.target(dot < 0 ? null : name.substring(0, dot), name.substring(dot + 1), false);
+        String target = target(catalog);
         if (isConditional && catalog.has(target)) {
             notices.accept("relation \"" + Identifiers.bare(target) + "\" already exists, skipping");
         } else {
             catalog.create(
                     new Sequence(target, options.numbers(SqlType.BIGINT), owner(catalog, options, Optional.empty())));
         }
+    }
+
+    private String target(Catalog catalog) {
+        int dot = Identifiers.dot(name);
+        return catalog.names().target(dot < 0 ? null : name.substring(0, dot), name.substring(dot + 1), isTemporary);
+    }
+
+    /** Returns whether the sequence is one of the session alone. */
+    public boolean isTemporary(Catalog catalog) {
+        String relation = effect instanceof Effect.Create
+                ? target(catalog)
+                : catalog.names().resolve(name);
+        return SearchPath.isTemporary(Identifiers.schema(relation));
     }
 
     private static Optional<Sequence.Owner> owner(
@@ -133,7 +145,7 @@ public record SequenceDefinition(String name, boolean isConditional, Effect effe
                     "invalid OWNED BY option: " + written.get() + "; accepted is OWNED BY"
                             + " table.column or OWNED BY NONE");
         }
-        TableSchema table = catalog.table(catalog.resolve(written.get().substring(0, dot)));
+        TableSchema table = catalog.table(catalog.names().resolve(written.get().substring(0, dot)));
         return Optional.of(new Sequence.Owner(
                 table.name(), table.require(Identifiers.of(written.get().substring(dot + 1)))));
     }

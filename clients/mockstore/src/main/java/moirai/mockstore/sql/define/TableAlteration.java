@@ -45,8 +45,8 @@ record TableAlteration(Catalog catalog, Storage storage) {
 
     String execute(Alter alter, Consumer<String> notices) {
         Unsupported.besides(alter, "table useOnly useTableIfExists alterExpressions");
-        String name = catalog.resolve(
-                alter.getTable().getSchemaName(), alter.getTable().getName());
+        String name = catalog.names()
+                .resolve(alter.getTable().getSchemaName(), alter.getTable().getName());
         if (alter.isUseTableIfExists() && catalog.find(name).isEmpty()) {
             notices.accept("relation \"" + name + "\" does not exist, skipping");
             return "ALTER TABLE";

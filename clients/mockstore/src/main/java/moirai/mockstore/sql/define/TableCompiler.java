@@ -20,6 +20,7 @@ import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.ColumnDefault;
 import moirai.mockstore.sql.schema.ColumnSchema;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.schema.Sequence;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
@@ -88,15 +89,12 @@ final class TableCompiler {
                 "columnDefinitions createOptionsStrings ifNotExists indexes table tableElements tableOptions "
                         + "tableOptionsStrings unlogged");
         for (String option : orEmpty(create.getCreateOptionsStrings())) {
-            // Sessions cannot have tables of their own, and there is no log that a table could do without.
-            if (!option.equalsIgnoreCase("unlogged")) {
+            // There is no log that a table could do without.
+            if (!Set.of("UNLOGGED", "TEMP", "TEMPORARY").contains(option.toUpperCase(Locale.ROOT))) {
                 throw Unsupported.refuse("CREATE " + option + " TABLE");
             }
         }
-        if (!orEmpty(create.getTableOptionsStrings()).isEmpty()
-                && !create.getTableOptionsStrings().getFirst().equalsIgnoreCase("with")) {
-            throw Unsupported.refuse(String.join(" ", create.getTableOptionsStrings()) + " in: " + create);
-        }
+        TableSchema.OnCommit onCommit = onCommit(orEmpty(create.getTableOptionsStrings()), create);
         var columns = new ArrayList<ColumnSchema>();
         for (ColumnDefinition definition : orEmpty(create.getColumnDefinitions())) {
             ColumnSchema column = column(definition);
@@ -105,7 +103,7 @@ final class TableCompiler {
             }
             columns.add(column);
         }
-        var table = new TableSchema(name, columns, List.of(), List.of(), List.of());
+        var table = new TableSchema(name, columns, List.of(), List.of(), List.of()).onCommit(onCommit);
         for (Declared constraint : declared) {
             table = constraint.addTo(table);
         }
@@ -113,6 +111,24 @@ final class TableCompiler {
             table = constraints.add(table, constraint);
         }
         return table;
+    }
+
+    private TableSchema.OnCommit onCommit(List<String> options, CreateTable create) {
+        String written = String.join(" ", options).toUpperCase(Locale.ROOT);
+        int at = written.indexOf("ON COMMIT ");
+        String before = at < 0 ? written : written.substring(0, at);
+        if (!before.isBlank() && !before.startsWith("WITH")) {
+            throw Unsupported.refuse(written + " in: " + create);
+        }
+        if (at >= 0 && !SearchPath.isTemporary(Identifiers.schema(name))) {
+            throw new StoreException("42P16", "ON COMMIT can only be used on temporary tables");
+        }
+        return switch (at < 0 ? "PRESERVE ROWS" : written.substring(at + "ON COMMIT ".length())) {
+            case "PRESERVE ROWS" -> TableSchema.OnCommit.PRESERVE_ROWS;
+            case "DELETE ROWS" -> TableSchema.OnCommit.DELETE_ROWS;
+            case "DROP" -> TableSchema.OnCommit.DROP;
+            default -> throw Unsupported.refuse(written + " in: " + create);
+        };
     }
 
     /** Returns the table with an additional column and the constraints that the column declares. */

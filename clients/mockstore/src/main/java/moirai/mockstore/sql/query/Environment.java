@@ -93,7 +93,7 @@ public record Environment(
      * @throws moirai.mockstore.StoreException if there is none (SQLSTATE 42P01)
      */
     public Table table(net.sf.jsqlparser.schema.Table name) {
-        String qualified = catalog.resolve(name.getSchemaName(), name.getName());
+        String qualified = catalog.names().resolve(name.getSchemaName(), name.getName());
         changes.use(qualified);
         return new Table(catalog.table(qualified), storage.of(qualified));
     }

@@ -218,7 +218,8 @@ public final class QueryScope implements Scope {
         if (schema == null) {
             return source.alias().equals(table);
         }
-        String qualified = environment.catalog().resolve(schema, name.getTable().getName());
+        String qualified =
+                environment.catalog().names().resolve(schema, name.getTable().getName());
         return source.alias().equals(table)
                 && switch (source) {
                     case Source.OfTable of -> of.table().schema().name().equals(qualified);

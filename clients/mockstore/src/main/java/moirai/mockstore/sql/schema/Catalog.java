@@ -11,19 +11,17 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import moirai.history.Seed;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.types.ForeignType;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The catalogue of a database's definitions. Definitions take effect at once and for every session: they are not part
  * of the transactions whose isolation the store weakens. May be used from several threads.
  */
 public final class Catalog {
-
-    private static final Set<String> SYSTEM_SCHEMAS = Set.of("pg_catalog", "information_schema");
 
     private final Sequence randoms = Sequence.ascending("random");
     private volatile Seed seed = new Seed(0);
@@ -33,60 +31,62 @@ public final class Catalog {
     private final Map<String, IndexSchema> indexes = new ConcurrentSkipListMap<>();
     private final Set<String> schemas = new ConcurrentSkipListSet<>(Set.of(Identifiers.DEFAULT_SCHEMA));
     private final AtomicLong version = new AtomicLong();
+    private final RelationNames names = new RelationNames(this);
 
     /** A referring table and its foreign key. */
     public record Reference(TableSchema table, ForeignKeySchema foreignKey) {}
 
-    /**
-     * The definitions at one moment, with the positions of sequences.
-     *
-     * @param version of the catalogue
-     */
-    public record Definitions(
-            long version,
-            Map<String, TableSchema> tables,
-            Map<String, Sequence> sequences,
-            Map<Sequence, Sequence.Position> positions,
-            Map<String, IndexSchema> indexes,
-            Set<String> schemas) {
-
-        public Definitions {
-            tables = Map.copyOf(tables);
-            sequences = Map.copyOf(sequences);
-            positions = Map.copyOf(positions);
-            indexes = Map.copyOf(indexes);
-            schemas = Set.copyOf(schemas);
-        }
+    /** Returns the current definitions that sessions share. */
+    public SavedDefinitions definitions() {
+        return definitions(SearchPath.PERMANENT);
     }
 
-    /** Returns the current definitions. */
-    public Definitions definitions() {
+    /** Returns the current definitions of a scope. */
+    public SavedDefinitions definitions(SearchPath.Scope scope) {
+        Map<String, Sequence> those = within(scope, sequences);
         var positions = new IdentityHashMap<Sequence, Sequence.Position>();
-        sequences.values().forEach(sequence -> positions.put(sequence, sequence.position()));
+        those.values().forEach(sequence -> positions.put(sequence, sequence.position()));
         positions.put(randoms, randoms.position());
-        return new Definitions(version(), tables, sequences, positions, indexes, schemas);
+        return new SavedDefinitions(
+                scope, version(), within(scope, tables), those, positions, within(scope, indexes), schemas);
+    }
+
+    private static <V> Map<String, V> within(SearchPath.Scope scope, Map<String, V> all) {
+        return all.entrySet().stream()
+                .filter(entry -> scope.has(entry.getKey()))
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     /** Goes back to former definitions of this catalogue, and to the positions that its sequences had. */
-    public void backTo(Definitions former) {
+    public void backTo(SavedDefinitions former) {
         undo(former);
         former.positions().forEach(Sequence::backTo);
     }
 
-    /** Takes back what was defined since. Sequences that were restarted go on where they were. */
-    public void undo(Definitions former) {
+    /** Takes back what was defined since in the same scope. Sequences that were restarted go on where they were. */
+    public void undo(SavedDefinitions former) {
         if (version() != former.version()) {
-            replace(tables, former.tables());
-            replace(sequences, former.sequences());
-            replace(indexes, former.indexes());
-            schemas.retainAll(former.schemas());
-            schemas.addAll(former.schemas());
+            replace(tables, former.tables(), former.scope());
+            replace(sequences, former.sequences(), former.scope());
+            replace(indexes, former.indexes(), former.scope());
+            if (former.scope().equals(SearchPath.PERMANENT)) {
+                schemas.retainAll(former.schemas());
+                schemas.addAll(former.schemas());
+            }
             version.incrementAndGet();
         }
     }
 
-    private static <V> void replace(Map<String, V> all, Map<String, V> former) {
-        all.keySet().retainAll(former.keySet());
+    /** Forgets all relations of a scope. */
+    public void forget(SearchPath.Scope scope) {
+        replace(tables, Map.of(), scope);
+        replace(sequences, Map.of(), scope);
+        replace(indexes, Map.of(), scope);
+        version.incrementAndGet();
+    }
+
+    private static <V> void replace(Map<String, V> all, Map<String, V> former, SearchPath.Scope scope) {
+        all.keySet().removeIf(name -> scope.has(name) && !former.containsKey(name));
         all.putAll(former);
     }
 
@@ -120,19 +120,28 @@ public final class Catalog {
         return version.get();
     }
 
-    /** Returns all tables, by name. */
+    /** Returns those of some relations that the session of this thread can see, by name. */
+    private static <V> List<V> visible(Map<String, V> relations) {
+        SearchPath path = SearchPath.current();
+        return relations.entrySet().stream()
+                .filter(relation -> path.sees(relation.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
+    }
+
+    /** Returns all tables that the session of this thread can see, by name. */
     public List<TableSchema> tables() {
-        return List.copyOf(tables.values());
+        return visible(tables);
     }
 
     /** Returns all sequences, by name. */
     public List<Sequence> sequences() {
-        return List.copyOf(sequences.values());
+        return visible(sequences);
     }
 
     /** Returns all indexes that were created explicitly, by name. */
     public List<IndexSchema> indexes() {
-        return List.copyOf(indexes.values());
+        return visible(indexes);
     }
 
     /** Returns all schemas, by name. */
@@ -221,29 +230,8 @@ public final class Catalog {
         version.incrementAndGet();
     }
 
-    /**
-     * Fails if a constraint cannot wait for the commit of a transaction.
-     *
-     * @throws StoreException if there is none of this name (SQLSTATE 42704), or none that can wait (42809)
-     */
-    public void requireDeferred(String constraint) {
-        int dot = Identifiers.dot(constraint);
-        String name = Identifiers.of(constraint.substring(dot + 1));
-        SearchPath path = SearchPath.current();
-        List<String> places = dot < 0 ? path.ofRelations() : List.of(path.meant(constraint.substring(0, dot)));
-        List<TableSchema> having = places.stream()
-                .map(schema -> constrained(schema, name))
-                .filter(found -> !found.isEmpty())
-                .findFirst()
-                .orElseThrow(() -> new StoreException("42704", "constraint \"" + name + "\" does not exist"));
-        if (having.stream()
-                .flatMap(table -> table.foreignKeys().stream())
-                .noneMatch(key -> key.isDeferred() && key.name().equals(name))) {
-            throw new StoreException("42809", "constraint \"" + name + "\" is not deferrable");
-        }
-    }
-
-    private List<TableSchema> constrained(String schema, String constraint) {
+    /** Returns the tables of a schema that have a constraint of this name. */
+    List<TableSchema> constrained(String schema, String constraint) {
         return tables.values().stream()
                 .filter(table -> Identifiers.schema(table.name()).equals(schema))
                 .filter(table -> table.hasConstraint(constraint))
@@ -386,8 +374,13 @@ public final class Catalog {
         }
     }
 
-    private StoreException noSchema(String schema) {
+    StoreException noSchema(String schema) {
         return new StoreException("3F000", "schema \"" + schema + "\" does not exist; there are " + schemas);
+    }
+
+    /** Returns the meanings of written names. */
+    public RelationNames names() {
+        return names;
     }
 
     /** Returns whether there is a table, a sequence or an index of this name; also the index of a key. */
@@ -407,69 +400,5 @@ public final class Catalog {
     /** Returns whether there is a schema of this name, which may be one of temporary tables. */
     public boolean exists(String schema) {
         return schemas.contains(schema) || SearchPath.isTemporary(schema);
-    }
-
-    /**
-     * Returns the relation that a written name means in the session of this thread, with its schema; some name that
-     * nothing has if there is no such relation.
-     */
-    public String resolve(@Nullable String schema, String name) {
-        SearchPath path = SearchPath.current();
-        String bare = Identifiers.of(name);
-        if (schema != null && !schema.isEmpty()) {
-            return Identifiers.inSchema(path.meant(schema), bare);
-        }
-        List<String> candidates = path.ofRelations().stream()
-                .map(candidate -> Identifiers.inSchema(candidate, bare))
-                .toList();
-        return candidates.stream()
-                .filter(this::has)
-                .findFirst()
-                .or(() -> candidates.stream().findFirst())
-                .orElse("." + bare);
-    }
-
-    /** Does what {@link #resolve(String, String)} does for a name that may have a dot. */
-    public String resolve(String written) {
-        int dot = Identifiers.dot(written);
-        return dot < 0 ? resolve(null, written) : resolve(written.substring(0, dot), written.substring(dot + 1));
-    }
-
-    /**
-     * Returns the name, with its schema, of a relation that is to be defined.
-     *
-     * @param isTemporary whether it is to be private to the session
-     * @throws StoreException if the schema does not exist, or none is given and the search path has none (SQLSTATE
-     *     3F000), or only temporary relations have such a schema, or this one must not (42P16)
-     */
-    public String target(@Nullable String schema, String name, boolean isTemporary) {
-        SearchPath path = SearchPath.current();
-        String bare = Identifiers.of(name);
-        if (schema == null || schema.isEmpty()) {
-            return Identifiers.inSchema(isTemporary ? path.temporary() : creation(path), bare);
-        }
-        String meant = path.meant(schema);
-        if (isTemporary && !meant.equals(path.temporary())) {
-            throw new StoreException("42P16", "cannot create temporary relation in non-temporary schema");
-        }
-        if (!exists(meant)) {
-            throw noSchema(meant);
-        }
-        return Identifiers.inSchema(meant, bare);
-    }
-
-    private String creation(SearchPath path) {
-        return path.schemas().stream()
-                .map(schema -> schema.equals(SearchPath.OWN_TEMPORARY) ? path.temporary() : schema)
-                .filter(this::exists)
-                .findFirst()
-                .orElseThrow(() -> new StoreException("3F000", "no schema has been selected to create in"));
-    }
-
-    /** Returns the first schema of the search path that exists; empty if none does. */
-    public Optional<String> currentSchema() {
-        return SearchPath.current().schemas().stream()
-                .filter(schema -> schemas.contains(schema) || SYSTEM_SCHEMAS.contains(schema))
-                .findFirst();
     }
 }

@@ -32,6 +32,24 @@ public record SearchPath(String setting, List<String> schemas, String temporary)
     private static final Pattern ELEMENT =
             Pattern.compile("\"(?:[^\"]|\"\")+\"|[\\w$]+", Pattern.UNICODE_CHARACTER_CLASS);
 
+    /** The scope of all relations that sessions share. */
+    public static final Scope PERMANENT = new Scope("");
+
+    /**
+     * Relations that are defined and rolled back together: those that sessions share, or the temporary ones of a
+     * session.
+     *
+     * @param temporary the schema of the session; empty for those that are shared
+     */
+    public record Scope(String temporary) {
+
+        /** Returns whether a relation, with its schema, is one of these. */
+        public boolean has(String relation) {
+            String schema = Identifiers.schema(relation);
+            return temporary.isEmpty() ? !isTemporary(schema) : schema.equals(temporary);
+        }
+    }
+
     private static final SearchPath DEFAULT = of(INITIAL, 0);
 
     private static final ThreadLocal<SearchPath> CURRENT = ThreadLocal.withInitial(() -> DEFAULT);
@@ -82,7 +100,17 @@ public record SearchPath(String setting, List<String> schemas, String temporary)
         }
     }
 
-    /** Returns whether a schema is one of temporary tables, of whatever session. */
+    /** Returns whether this session can see a relation, with its schema: not if it is a temporary one of another. */
+    boolean sees(String relation) {
+        return PERMANENT.has(relation) || Identifiers.schema(relation).equals(temporary);
+    }
+
+    /** Returns the scope of the temporary relations of the session. */
+    public Scope own() {
+        return new Scope(temporary);
+    }
+
+    /** Returns whether a schema is one of temporary tables, of whatever session; also whether a relation has one. */
     public static boolean isTemporary(String schema) {
         return schema.startsWith(OWN_TEMPORARY + "_");
     }

@@ -17,15 +17,35 @@ public final class TableSchema {
     private final List<KeySchema> keys;
     private final List<ForeignKeySchema> foreignKeys;
     private final List<CheckSchema> checks;
+    private final OnCommit onCommit;
     /** The position of each column in the primary key; -1 if it is not in the key. */
     private final int[] keyPositions;
 
+    /** What happens to a temporary table at the end of a transaction. */
+    public enum OnCommit {
+        PRESERVE_ROWS,
+        DELETE_ROWS,
+        DROP
+    }
+
+    /** Creates a table that is not temporary, or stays as it is when transactions end. */
     public TableSchema(
             String name,
             List<ColumnSchema> columns,
             List<KeySchema> keys,
             List<ForeignKeySchema> foreignKeys,
             List<CheckSchema> checks) {
+        this(name, columns, keys, foreignKeys, checks, OnCommit.PRESERVE_ROWS);
+    }
+
+    private TableSchema(
+            String name,
+            List<ColumnSchema> columns,
+            List<KeySchema> keys,
+            List<ForeignKeySchema> foreignKeys,
+            List<CheckSchema> checks,
+            OnCommit onCommit) {
+        this.onCommit = onCommit;
         this.name = name;
         this.columns = List.copyOf(columns);
         this.keys = List.copyOf(keys);
@@ -146,17 +166,27 @@ public final class TableSchema {
                 .toList();
         List<ForeignKeySchema> late =
                 foreignKeys.stream().map(ForeignKeySchema::deferred).toList();
-        return new TableSchema(name, open, keys, late, checks);
+        return new TableSchema(name, open, keys, late, checks, onCommit);
+    }
+
+    /** Returns what happens to a temporary table at the end of a transaction. */
+    public OnCommit onCommit() {
+        return onCommit;
+    }
+
+    /** Returns this table with something else to happen to it at the end of a transaction. */
+    public TableSchema onCommit(OnCommit other) {
+        return new TableSchema(name, columns, keys, foreignKeys, checks, other);
     }
 
     /** Returns this table with other columns. */
     public TableSchema withColumns(List<ColumnSchema> others) {
-        return new TableSchema(name, others, keys, foreignKeys, checks);
+        return new TableSchema(name, others, keys, foreignKeys, checks, onCommit);
     }
 
     /** Returns this table under another name. */
     TableSchema named(String other) {
-        return new TableSchema(other, columns, keys, foreignKeys, checks);
+        return new TableSchema(other, columns, keys, foreignKeys, checks, onCommit);
     }
 
     /** Returns this table with foreign keys that refer to a table under its new name. */
@@ -168,7 +198,8 @@ public final class TableSchema {
                 foreignKeys.stream()
                         .map(key -> key.target().equals(target) ? key.named(key.name(), renamed) : key)
                         .toList(),
-                checks);
+                checks,
+                onCommit);
     }
 
     /** Returns this table with another name of a constraint. */
@@ -186,7 +217,8 @@ public final class TableSchema {
                         .map(check -> check.name().equals(constraint)
                                 ? new CheckSchema(renamed, check.condition(), check.columns(), check.text())
                                 : check)
-                        .toList());
+                        .toList(),
+                onCommit);
     }
 
     /** Returns the numbers of the columns that were not dropped. */
@@ -202,7 +234,7 @@ public final class TableSchema {
         boolean isTaken = keys.stream().anyMatch(other -> other.stored().equals(key.stored()));
         return isTaken
                 ? with(key.storedAs(key.stored() + "'"))
-                : new TableSchema(name, columns, plus(keys, key), foreignKeys, checks);
+                : new TableSchema(name, columns, plus(keys, key), foreignKeys, checks, onCommit);
     }
 
     /** Returns this table with keys of a new column whose entries are apart from those of all keys that ever were. */
@@ -214,17 +246,18 @@ public final class TableSchema {
                         .map(key -> key.columns().contains(column) ? key.storedAs(key.name() + "#" + column) : key)
                         .toList(),
                 foreignKeys,
-                checks);
+                checks,
+                onCommit);
     }
 
     /** Returns this table with an additional foreign key. */
     public TableSchema with(ForeignKeySchema foreignKey) {
-        return new TableSchema(name, columns, keys, plus(foreignKeys, foreignKey), checks);
+        return new TableSchema(name, columns, keys, plus(foreignKeys, foreignKey), checks, onCommit);
     }
 
     /** Returns this table with an additional check. */
     public TableSchema with(CheckSchema check) {
-        return new TableSchema(name, columns, keys, foreignKeys, plus(checks, check));
+        return new TableSchema(name, columns, keys, foreignKeys, plus(checks, check), onCommit);
     }
 
     /** Returns this table without the constraint of this name, which may be of any kind but a primary key. */
@@ -234,7 +267,8 @@ public final class TableSchema {
                 columns,
                 only(keys, key -> key.primary() || !key.name().equals(constraint)),
                 only(foreignKeys, key -> !key.name().equals(constraint)),
-                only(checks, check -> !check.name().equals(constraint)));
+                only(checks, check -> !check.name().equals(constraint)),
+                onCommit);
     }
 
     private static <T> List<T> only(List<T> list, Predicate<T> kept) {

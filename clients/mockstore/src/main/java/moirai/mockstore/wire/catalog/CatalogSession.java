@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.syntax.Words;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 
@@ -54,6 +55,7 @@ public final class CatalogSession implements AutoCloseable {
         this.formats = new ForeignFormats(connection);
         session.afterTransactions(locks::endTransaction);
         session.evaluateForeign(new ForeignCalls(connection, catalog));
+        session.tellTemporary(connection);
     }
 
     /** Returns the databases that clients may create. */
@@ -276,7 +278,7 @@ public final class CatalogSession implements AutoCloseable {
         if (plan.locks() || (plan.changes() && !(question.isChange() && plan.onlyUpdatesOrDeletes()))) {
             throw refusal(question.sql(), new StoreException("0A000", "locks are not supported in this query"));
         }
-        List<String> tables = plan.tables();
+        List<String> tables = session.in(() -> plan.tables(SearchPath.current().temporary()));
         if (!CatalogWords.advisoryFunctionsIn(question.sql()).isEmpty()) {
             return withLocks(question, bind, tables);
         }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.time.SessionZone;
 import moirai.mockstore.sql.types.ColumnType;
 import moirai.mockstore.sql.types.ForeignCall;
@@ -157,7 +158,7 @@ final class CatalogTypes implements ForeignType.Source {
 
     @Override
     public int tableNumber(String table) {
-        return catalog.isStarted() ? catalog.tableNumber(table) : 0;
+        return catalog.isStarted() && SearchPath.PERMANENT.has(table) ? catalog.tableNumber(table) : 0;
     }
 
     @Override

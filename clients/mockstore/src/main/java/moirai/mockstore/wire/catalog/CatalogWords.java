@@ -21,7 +21,7 @@ final class CatalogWords {
             WHERE p.pronamespace = 'pg_catalog'::regnamespace
             AND (p.provolatile = 'v' OR p.proname ~ '^(pg_stat_get_|txid_|pg_current_|inet_|pg_hba_|pg_control_)'
                 OR p.proname ~ '^(table|schema|database)_to_xml' OR p.proname IN ('statement_timestamp',
-                    'pg_get_replication_slots', 'pg_my_temp_schema', 'pg_numa_available',
+                    'pg_get_replication_slots', 'pg_numa_available',
                     'pg_relation_filenode', 'pg_relation_filepath', 'pg_filenode_relation',
                     'pg_replication_origin_oid', 'pg_backend_pid', 'pg_postmaster_start_time', 'pg_conf_load_time',
                     'pg_listening_channels', 'pg_show_all_settings', 'pg_cursor', 'pg_prepared_statement'))

@@ -208,6 +208,13 @@ public final class DefinedCatalog implements AutoCloseable {
                 && !views().isEmpty();
     }
 
+    /** Returns whether the session of this thread has a temporary table of this name, without a schema. */
+    boolean hasTemporary(String name) {
+        return database.catalog()
+                .find(Identifiers.inSchema(SearchPath.current().temporary(), name))
+                .isPresent();
+    }
+
     /** Returns the definition of a table. */
     TableSchema table(String name) {
         return database.catalog().table(name);

@@ -24,6 +24,11 @@ import moirai.mockstore.wire.protocol.CopyText;
  */
 record TableCopies(DefinedCatalog catalog, List<String> tables, List<DefinedCatalog.View> views) {
 
+    TableCopies {
+        tables = List.copyOf(tables);
+        views = List.copyOf(views);
+    }
+
     /**
      * Chooses what is copied. Of several views of the same name that one is hidden which the search path finds.
      *
@@ -42,7 +47,7 @@ record TableCopies(DefinedCatalog catalog, List<String> tables, List<DefinedCata
         var hidden = new TreeMap<String, DefinedCatalog.View>();
         for (DefinedCatalog.View view : views) {
             String name = Identifiers.bare(view.name());
-            if (!names.contains(name) && isBefore(view, hidden.get(name))) {
+            if (!names.contains(name) && !catalog.hasTemporary(name) && isBefore(view, hidden.get(name))) {
                 hidden.put(name, view);
             }
         }
@@ -78,6 +83,11 @@ record TableCopies(DefinedCatalog catalog, List<String> tables, List<DefinedCata
         TableSchema schema = catalog.table(table);
         String copy = name(table);
         String original = Identifiers.quoted(table);
+        if (catalog.hasTemporary(Identifiers.bare(table))) {
+            String hidden = "moirai hidden " + Identifiers.bare(table);
+            current.query("ALTER TABLE " + copy + " RENAME TO " + Identifiers.literal(hidden));
+            original = SearchPath.PERMANENT.has(table) ? original : name(Identifiers.inSchema("any", hidden));
+        }
         String key = schema.primaryKey().stream()
                 .map(column -> Identifiers.literal(schema.column(column).name()))
                 .collect(Collectors.joining(", "));

@@ -109,6 +109,7 @@ class TwinScriptsIT {
                 "expressions",
                 "settings",
                 "schemas",
+                "temporary-tables",
                 "changes"
             })
     void eachStatementHasTheAnswerOfARealServer(String script) throws SQLException, IOException {
