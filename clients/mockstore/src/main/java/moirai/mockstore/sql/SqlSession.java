@@ -250,6 +250,22 @@ public final class SqlSession implements AutoCloseable {
         return transaction.temporaries();
     }
 
+    /**
+     * Returns the name of a relation that is to be defined, as it has to be written whatever the search path is;
+     * exceptions are those of a definition.
+     */
+    public String target(String written) {
+        int dot = Identifiers.dot(written);
+        return failing(
+                written,
+                () -> Identifiers.quoted(database.catalog()
+                        .names()
+                        .target(
+                                dot < 0 ? null : written.substring(0, dot).strip(),
+                                written.substring(dot + 1).strip(),
+                                false)));
+    }
+
     /** Returns the texts of the definitions of the session's temporary tables, in their order. */
     public List<SqlDatabase.Text> temporaryDefinitions() {
         return temporaries().texts();

@@ -73,6 +73,11 @@ public record BackendMessage(char type, byte[] body) {
         return end + 1;
     }
 
+    /** Returns the tag of the end of a statement. */
+    public String tag() {
+        return new String(body, 0, body.length - 1, StandardCharsets.UTF_8);
+    }
+
     /** Returns whether it is a row of a result. */
     public boolean isRow() {
         return type == 'D';

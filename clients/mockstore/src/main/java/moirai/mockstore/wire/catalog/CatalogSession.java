@@ -46,6 +46,8 @@ public final class CatalogSession implements AutoCloseable {
     private final AdvisoryLocks locks;
     private final ForeignFormats formats;
     private final ToldConnection connection;
+    /** The schema of the session's temporary tables in the store. */
+    private final String temporary;
 
     public CatalogSession(DefinedCatalog catalog, SqlSession session) {
         this.catalog = catalog;
@@ -56,6 +58,8 @@ public final class CatalogSession implements AutoCloseable {
         session.afterTransactions(locks::endTransaction);
         session.evaluateForeign(new ForeignCalls(connection, catalog));
         session.tellTemporary(connection);
+        this.temporary = session.in(() -> SearchPath.current().temporary());
+        catalog.connected(temporary, connection);
     }
 
     /** Returns the databases that clients may create. */
@@ -351,6 +355,11 @@ public final class CatalogSession implements AutoCloseable {
         return new CopyIn(connection.current(), table, columns, options);
     }
 
+    /** Returns who tells what tables of queries look like. */
+    public QueryShapes shapes() {
+        return new QueryShapes(connection);
+    }
+
     /** Returns the formats of values of types that only PostgreSQL has. */
     public ForeignFormats formats() {
         return formats;
@@ -373,6 +382,7 @@ public final class CatalogSession implements AutoCloseable {
 
     @Override
     public void close() {
+        catalog.disconnected(temporary);
         locks.close();
         connection.close();
     }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import moirai.mockstore.Schedule;
@@ -56,6 +57,9 @@ public final class DefinedCatalog implements AutoCloseable {
     private int version;
     private Set<String> foreignFunctions = Set.of();
     private Set<String> foreignViews = Set.of();
+    /** The connections of sessions, by the schemas of their temporary tables. */
+    private final Map<String, ToldConnection> sessions = new ConcurrentHashMap<>();
+
     private final Map<String, Integer> numbers = new HashMap<>();
     /** The version of the definitions among which the tables had these numbers. */
     private int numbersOf;
@@ -124,14 +128,29 @@ public final class DefinedCatalog implements AutoCloseable {
                         .sum());
     }
 
+    /** Notes the connection of a session, which alone knows the temporary tables of the session. */
+    void connected(String temporary, ToldConnection connection) {
+        sessions.put(temporary, connection);
+    }
+
+    void disconnected(String temporary) {
+        sessions.remove(temporary);
+    }
+
+    /** Returns the server's number of a temporary table; 0 if the server does not know it. */
+    int temporaryNumber(String table) {
+        ToldConnection connection = sessions.get(Identifiers.schema(table));
+        return connection == null ? 0 : connection.tableNumber(Identifiers.bare(table));
+    }
+
     /** Returns a number that changes with what the server knows. */
     synchronized int version() {
         return version;
     }
 
     /** Returns what the server says of a statement with one column; empty if it does not accept it. */
-    synchronized Optional<StatementDescription> describe(String sql, List<Integer> types) {
-        return StatementDescription.of(
+    synchronized Optional<CatalogTypes.StatementDescription> describe(String sql, List<Integer> types) {
+        return CatalogTypes.StatementDescription.of(
                 definer().parse(sql, types).describeStatement().sync());
     }
 

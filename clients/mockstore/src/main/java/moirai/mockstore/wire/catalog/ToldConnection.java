@@ -10,6 +10,8 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlDatabase;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.TemporaryServer;
+import moirai.mockstore.sql.schema.SearchPath;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.time.SessionZone;
 import org.jspecify.annotations.Nullable;
 
@@ -123,6 +125,16 @@ final class ToldConnection implements TemporaryServer, AutoCloseable {
         known.query("BEGIN READ WRITE; SELECT set_config('search_path', '"
                 + text.path().replace("'", "''") + "', true)");
         known.query(ON_COMMIT.matcher(text.sql()).replaceFirst(""));
+    }
+
+    /** Returns the server's number of a temporary table, by its name without a schema. */
+    int tableNumber(String table) {
+        String name = SearchPath.OWN_TEMPORARY + "." + Identifiers.literal(table);
+        return current()
+                .query("SELECT coalesce(pg_catalog.to_regclass('" + name.replace("'", "''") + "')::oid, 0)")
+                .stream()
+                .mapToInt(row -> Integer.parseUnsignedInt(row.getFirst().toString()))
+                .sum();
     }
 
     @Override

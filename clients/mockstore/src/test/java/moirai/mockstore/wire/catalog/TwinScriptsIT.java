@@ -109,6 +109,7 @@ class TwinScriptsIT {
                 "expressions",
                 "settings",
                 "schemas",
+                "tables-of-queries",
                 "temporary-tables",
                 "changes"
             })
