@@ -1,7 +1,9 @@
 package moirai.mockstore.sql;
 
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.define.TouchedTable;
 import moirai.mockstore.sql.rows.Storage;
@@ -59,7 +61,7 @@ record Refilling(SqlDatabase database, TouchedTable touched, Supplier<String> de
         database.index(scope());
         TableSchema table = catalog.table(touched.table());
         catalog.replace(table.refillable());
-        fill(session, name, rows);
+        fill(session, name, table, rows);
         catalog.replace(table);
         // They were deferred while rows were put back, since a row may refer to a later one.
         session.checkNow(table.foreignKeys().stream()
@@ -76,10 +78,21 @@ record Refilling(SqlDatabase database, TouchedTable touched, Supplier<String> de
                 : SearchPath.current().own();
     }
 
-    private static void fill(SqlSession session, String name, SqlResult rows) {
-        String columns = rows.columns().stream()
-                .map(column -> Identifiers.literal(column.label()))
+    /** Inserts the former rows; what is generated now is computed anew. */
+    private static void fill(SqlSession session, String name, TableSchema table, SqlResult rows) {
+        List<Integer> kept = IntStream.range(0, rows.columns().size())
+                .filter(place -> table.find(rows.columns().get(place).label()).stream()
+                        .noneMatch(column -> table.column(column).isGenerated()))
+                .boxed()
+                .toList();
+        String columns = kept.stream()
+                .map(place -> Identifiers.literal(rows.columns().get(place).label()))
                 .collect(Collectors.joining(", "));
-        session.insertAll(name, columns, rows.rows());
+        session.insertAll(
+                name,
+                columns,
+                rows.rows().stream()
+                        .map(row -> kept.stream().<Object>map(row::get).toList())
+                        .toList());
     }
 }

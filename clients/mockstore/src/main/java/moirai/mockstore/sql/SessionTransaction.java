@@ -67,6 +67,11 @@ final class SessionTransaction {
         return began;
     }
 
+    /** Returns when the transaction began, or the present time if there is none. */
+    OffsetDateTime moment() {
+        return began == null || status == SqlSession.Status.IDLE ? OffsetDateTime.now(database.clock()) : began;
+    }
+
     /** Fails if the transaction has failed and the action does not end it. */
     void requireUsable(Statements.Action action) {
         boolean ends = action instanceof Statements.Action.Control(Command command)

@@ -1,6 +1,7 @@
 package moirai.mockstore.sql;
 
 import java.time.Clock;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,7 @@ import moirai.mockstore.MockStore;
 import moirai.mockstore.Schedule;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreOptions;
+import moirai.mockstore.sql.define.DefinitionContext;
 import moirai.mockstore.sql.define.Definitions;
 import moirai.mockstore.sql.define.ForeignDefinition;
 import moirai.mockstore.sql.define.Indexing;
@@ -218,14 +220,20 @@ public final class SqlDatabase {
     /** Executes a definition and keeps its text. */
     SqlResult define(String sql, Function<Definitions, String> definition, SqlSession current) {
         var notices = new ArrayList<String>();
-        Definitions definitions = definitions(notices::add);
+        Definitions definitions = definitions(sql, current, notices::add);
         String tag = define(sql, false, () -> definition.apply(definitions), current);
         return SqlResult.defined(tag, notices);
     }
 
-    /** Returns who executes definitions. */
-    Definitions definitions(Consumer<String> notices) {
-        return new Definitions(catalog, storage, notices);
+    /** Returns who executes a definition of a session. */
+    Definitions definitions(String sql, SqlSession session, Consumer<String> notices) {
+        return new Definitions(new DefinitionContext(catalog, storage, sql, session.moment()), notices);
+    }
+
+    /** Returns who empties and drops tables. */
+    Definitions definitions() {
+        return new Definitions(
+                new DefinitionContext(catalog, storage, "", OffsetDateTime.now(clock)), notice -> {});
     }
 
     /** Keeps the text of a definition that only PostgreSQL understands; returns its tag. */
@@ -236,7 +244,7 @@ public final class SqlDatabase {
 
     /** Empties tables. */
     String truncate(List<String> tables, boolean restart, boolean cascade) {
-        return undoable(before -> definitions(notice -> {}).truncate(tables, restart, cascade));
+        return undoable(before -> definitions().truncate(tables, restart, cascade));
     }
 
     private String define(String sql, boolean isForeign, Supplier<String> definition, SqlSession current) {

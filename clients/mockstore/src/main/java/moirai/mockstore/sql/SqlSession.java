@@ -1,5 +1,6 @@
 package moirai.mockstore.sql;
 
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import moirai.mockstore.sql.plan.Execution;
 import moirai.mockstore.sql.plan.SequenceMemory;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.schema.SearchPath;
+import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Script;
 import moirai.mockstore.sql.time.IntervalStyle;
@@ -244,6 +246,22 @@ public final class SqlSession implements AutoCloseable {
         });
         transaction.session().answered(result);
         return result;
+    }
+
+    /**
+     * Returns the columns of a table that COPY copies, as they have to be written; empty if it copies all, or there is
+     * no such table.
+     */
+    public String copied(String table) {
+        return in(() -> database.catalog()
+                .find(database.catalog().names().resolve(table))
+                .map(TableSchema::copied)
+                .orElse(""));
+    }
+
+    /** Returns when the transaction began, or the present time if there is none. */
+    OffsetDateTime moment() {
+        return transaction.moment();
     }
 
     TemporaryTables temporaries() {

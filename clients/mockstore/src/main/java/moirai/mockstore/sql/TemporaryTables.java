@@ -72,7 +72,7 @@ final class TemporaryTables {
      */
     SqlResult define(String sql, Function<Definitions, String> definition, SqlSession session) {
         var notices = new ArrayList<String>();
-        Supplier<String> work = () -> definition.apply(database.definitions(notices::add));
+        Supplier<String> work = () -> definition.apply(database.definitions(sql, session, notices::add));
         String tag = undoable(now -> defined(sql, work, now, session), session::status);
         return SqlResult.defined(tag, notices);
     }
@@ -145,7 +145,7 @@ final class TemporaryTables {
     /** Empties tables. */
     SqlResult truncate(List<String> names, Command.Truncate truncate, SqlSession.Status status) {
         return SqlResult.done(undoable(
-                now -> database.definitions(notice -> {}).truncate(names, truncate.restart(), truncate.cascade()),
+                now -> database.definitions().truncate(names, truncate.restart(), truncate.cascade()),
                 () -> status));
     }
 
@@ -186,7 +186,7 @@ final class TemporaryTables {
                 .map(TableSchema::name)
                 .toList();
         if (!dropped.isEmpty()) {
-            database.definitions(notice -> {}).dropTables(dropped);
+            database.definitions().dropTables(dropped);
             texts = Stream.concat(
                             texts.stream(),
                             dropped.stream()

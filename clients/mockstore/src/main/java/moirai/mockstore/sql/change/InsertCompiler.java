@@ -144,6 +144,9 @@ final class InsertCompiler {
         var given = new TreeMap<Integer, SqlExpression>();
         for (int index = 0; index < columns.size(); index++) {
             ColumnSchema column = table.schema().column(columns.get(index));
+            if (column.isGenerated()) {
+                throw Violations.ofGenerated(column, "INSERT");
+            }
             if (column.defaultValue() instanceof ColumnDefault.Generated generated && generated.always()) {
                 throw new StoreException(
                         "428C9", "cannot insert a value into column \"" + column.name() + "\": it is GENERATED ALWAYS");

@@ -5,7 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.plan.Execution;
 import moirai.mockstore.sql.plan.PlanFrame;
 import moirai.mockstore.sql.plan.Row;
@@ -14,8 +17,10 @@ import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.rows.TableRows;
 import moirai.mockstore.sql.schema.CheckSchema;
+import moirai.mockstore.sql.schema.ColumnDefault;
 import moirai.mockstore.sql.schema.KeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlOrder;
 
@@ -83,6 +88,45 @@ final class RowChanges {
     private static Optional<RowKey> of(List<Integer> columns, List<Object> values) {
         List<Object> key = columns.stream().map(values::get).toList();
         return key.contains(SqlNull.NULL) ? Optional.empty() : Optional.of(new RowKey(key));
+    }
+
+    /** Returns a new row with the values of its generated columns. */
+    List<Object> complete(ChangedTable target, List<Object> values) {
+        if (target.generated().isEmpty()) {
+            return values;
+        }
+        var whole = new ArrayList<>(values);
+        target.generated().forEach((column, from) -> whole.set(column, computed(from, new Row.OfValues(values))));
+        return whole;
+    }
+
+    /** Returns changes of a row with those of the columns that are generated from what changes. */
+    Map<Integer, Object> complete(ChangedTable target, Row before, Map<Integer, Object> changes) {
+        Set<Integer> changed = target.withGenerated(changes.keySet());
+        if (changed.size() == changes.size()) {
+            return changes;
+        }
+        var all = new TreeMap<>(changes);
+        for (int column : changed) {
+            ColumnDefault.OfColumns from = target.generated().get(column);
+            if (from != null && !changes.containsKey(column)) {
+                all.put(column, computed(from, new Row.Changed(before, changes)));
+            }
+        }
+        return all;
+    }
+
+    private Object computed(ColumnDefault.OfColumns from, Row row) {
+        var frame = new PlanFrame(execution, null, 1);
+        frame.move(0, row);
+        try {
+            return from.expression().evaluate(frame);
+        } catch (StoreException failure) {
+            // PostgreSQL would find out when it reads the column.
+            throw from.isVirtual()
+                    ? Unsupported.refuse("a virtual column without a value, as " + failure.getMessage() + ",")
+                    : failure;
+        }
     }
 
     /** Checks the constraints that concern the row alone. */
@@ -162,12 +206,13 @@ final class RowChanges {
     /**
      * Changes columns of a row; returns its key, which differs if a column of the primary key changed.
      *
-     * @param changes the new values, by column
+     * @param given the new values, by column
      */
-    RowKey update(ChangedTable target, RowKey row, Map<Integer, Object> changes) {
+    RowKey update(ChangedTable target, RowKey row, Map<Integer, Object> given) {
         Table table = target.table();
         TableSchema schema = table.schema();
         var found = new Row.OfTable(rows, table, row);
+        Map<Integer, Object> changes = complete(target, found, given);
         require(target, found, changes);
         boolean moves = changes.entrySet().stream()
                 .anyMatch(change -> schema.primaryKey().contains(change.getKey())

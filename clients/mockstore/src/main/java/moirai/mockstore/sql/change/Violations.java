@@ -5,6 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreException.Details;
+import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.schema.ForeignKeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
@@ -31,6 +32,17 @@ final class Violations {
                 "null value in column \"%s\" of relation \"%s\" violates not-null constraint"
                         .formatted(name, bare(table)),
                 details(contents(table, row), table, name, ""));
+    }
+
+    /** Makes the exception for a value that a statement gives a column whose value follows from others. */
+    static StoreException ofGenerated(ColumnSchema column, String command) {
+        String message = command.equals("UPDATE")
+                ? "column \"%s\" can only be updated to DEFAULT"
+                : "cannot insert a non-DEFAULT value into column \"%s\"";
+        return new StoreException(
+                "428C9",
+                message.formatted(column.name()),
+                new Details("Column \"%s\" is a generated column.".formatted(column.name()), "", "", "", ""));
     }
 
     static StoreException unique(TableSchema table, String constraint, List<Integer> columns, List<?> values) {

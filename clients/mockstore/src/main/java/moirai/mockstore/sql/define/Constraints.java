@@ -7,10 +7,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.sql.query.Environment;
 import moirai.mockstore.sql.query.TargetQuery;
 import moirai.mockstore.sql.rows.Storage;
-import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.CheckSchema;
 import moirai.mockstore.sql.schema.ColumnSchema;
@@ -34,7 +32,7 @@ import net.sf.jsqlparser.statement.create.table.Index;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles constraints, and gives those without a name the name that PostgreSQL would. */
-record Constraints(Catalog catalog, Storage storage) {
+record Constraints(Catalog catalog, DefinitionContext context) {
 
     private static final String PRIMARY_KEY = "pkey";
 
@@ -118,11 +116,7 @@ record Constraints(Catalog catalog, Storage storage) {
     }
 
     TableSchema check(TableSchema table, String name, Expression condition) {
-        var environment = new Environment(catalog, storage);
-        // The condition is about rows of any table of this shape; none of the table's own rows is read.
-        TargetQuery.RowCondition compiled = TargetQuery.given(
-                        environment, new Table(table, storage.unborn()), bare(table))
-                .condition(condition);
+        TargetQuery.RowCondition compiled = context.ofRow(table, condition);
         String label = name.isEmpty() ? freeName(catalog, table, compiled.columns(), "check") : name;
         requireFree(table, label);
         return table.with(new CheckSchema(label, compiled.expression(), compiled.columns(), condition.toString()));

@@ -29,7 +29,15 @@ import net.sf.jsqlparser.statement.create.table.CreateTable;
 import net.sf.jsqlparser.statement.drop.Drop;
 
 /** Executes definitions: CREATE, ALTER, DROP and TRUNCATE. */
-public record Definitions(Catalog catalog, Storage storage, Consumer<String> notices) {
+public record Definitions(DefinitionContext context, Consumer<String> notices) {
+
+    private Catalog catalog() {
+        return context.catalog();
+    }
+
+    private Storage storage() {
+        return context.storage();
+    }
 
     /** Returns whether a statement is a definition. */
     public static boolean isDefinition(Statement statement) {
@@ -51,7 +59,7 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
             case CreateTable create -> createTable(create);
             case CreateIndex create -> createIndex(create);
             case CreateSchema create -> createSchema(create);
-            case Alter alter -> new TableAlteration(catalog, storage).execute(alter, notices);
+            case Alter alter -> new TableAlteration(catalog(), storage(), context).execute(alter, notices);
             // What people say about a table changes nothing.
             case Comment comment -> "COMMENT";
             case Drop drop -> drop(drop);
@@ -61,30 +69,30 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
 
     /** Executes the definition of a sequence; returns its tag. */
     public String execute(SequenceDefinition definition) {
-        return definition.execute(catalog, notices);
+        return definition.execute(catalog(), notices);
     }
 
     /** Executes a definition that gives something another name or schema; returns its tag. */
     public String execute(Relocation relocation) {
-        return relocation.execute(catalog, storage, notices);
+        return relocation.execute(catalog(), storage(), notices);
     }
 
     private String createTable(CreateTable create) {
-        String name = target(catalog, create);
-        if (create.isIfNotExists() && catalog.has(name)) {
+        String name = target(catalog(), create);
+        if (create.isIfNotExists() && catalog().has(name)) {
             notices.accept("relation \"" + Identifiers.bare(name) + "\" already exists, skipping");
             return "CREATE TABLE";
         }
-        var compiler = new TableCompiler(catalog, storage, name);
+        var compiler = new TableCompiler(context, name);
         TableSchema table = compiler.compile(create);
-        compiler.sequences().forEach(catalog::create);
-        catalog.create(table);
-        storage.begin(name);
+        compiler.sequences().forEach(catalog()::create);
+        catalog().create(table);
+        storage().begin(name);
         return "CREATE TABLE";
     }
 
     private String createIndex(CreateIndex create) {
-        TableSchema table = catalog.table(resolve(create.getTable()));
+        TableSchema table = catalog().table(resolve(create.getTable()));
         boolean unique = "unique".equalsIgnoreCase(create.getIndex().getType());
         if (unique) {
             Unsupported.besides(create, "index table usingIfNotExists concurrently");
@@ -96,21 +104,21 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
                 ? Constraints.indexColumns(table, create.getIndex())
                 : List.of();
         String name = create.getIndex().getName() == null
-                ? Constraints.freeName(catalog, table, columns, "idx")
+                ? Constraints.freeName(catalog(), table, columns, "idx")
                 : Identifiers.of(create.getIndex().getName());
         // It is in the schema of its table.
         String qualified = Identifiers.inSchema(Identifiers.schema(table.name()), name);
-        if (create.isUsingIfNotExists() && catalog.has(qualified)) {
+        if (create.isUsingIfNotExists() && catalog().has(qualified)) {
             notices.accept("relation \"" + name + "\" already exists, skipping");
             return "CREATE INDEX";
         }
         if (unique) {
             Constraints.requireComparable(table, columns);
-            Constraints.requireUntouched(storage, table, "a unique index");
+            Constraints.requireUntouched(storage(), table, "a unique index");
         }
-        catalog.create(new IndexSchema(qualified, table.name(), columns, unique));
+        catalog().create(new IndexSchema(qualified, table.name(), columns, unique));
         if (unique) {
-            catalog.replace(table.with(new KeySchema(name, columns, false)));
+            catalog().replace(table.with(new KeySchema(name, columns, false)));
         }
         return "CREATE INDEX";
     }
@@ -119,13 +127,13 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
         Unsupported.besides(create, "schemaName ifNotExists authorization hasIfNotExists");
         String name = Identifiers.of(create.getSchemaName());
         SearchPath.requireAllowed(name);
-        if (catalog.schemas().contains(name)) {
+        if (catalog().schemas().contains(name)) {
             if (!create.hasIfNotExists()) {
                 throw new StoreException("42P06", "schema \"" + name + "\" already exists");
             }
             notices.accept("schema \"" + name + "\" already exists, skipping");
         }
-        catalog.createSchema(name);
+        catalog().createSchema(name);
         return "CREATE SCHEMA";
     }
 
@@ -152,29 +160,29 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
     private void drop(String name, List<String> all, Drop drop, boolean cascade) {
         switch (drop.getType().toUpperCase(Locale.ROOT)) {
             case "TABLE" -> {
-                if (isThere(catalog.find(name).isPresent(), "table", name, drop)) {
-                    dropTable(catalog.table(name), all, cascade);
+                if (isThere(catalog().find(name).isPresent(), "table", name, drop)) {
+                    dropTable(catalog().table(name), all, cascade);
                 }
             }
             case "SEQUENCE" -> {
-                if (isThere(catalog.findSequence(name).isPresent(), "sequence", name, drop)) {
-                    catalog.requireUnused(name);
-                    catalog.dropSequence(name);
+                if (isThere(catalog().findSequence(name).isPresent(), "sequence", name, drop)) {
+                    catalog().requireUnused(name);
+                    catalog().dropSequence(name);
                 }
             }
             case "INDEX" -> {
-                if (isThere(catalog.findIndex(name).isPresent(), "index", name, drop)) {
-                    IndexSchema index = catalog.findIndex(name).orElseThrow();
-                    catalog.find(index.table()).ifPresent(table -> {
+                if (isThere(catalog().findIndex(name).isPresent(), "index", name, drop)) {
+                    IndexSchema index = catalog().findIndex(name).orElseThrow();
+                    catalog().find(index.table()).ifPresent(table -> {
                         TableSchema without = table.without(Identifiers.bare(name));
-                        Constraints.requireUnreferenced(catalog, table, without);
-                        catalog.replace(without);
+                        Constraints.requireUnreferenced(catalog(), table, without);
+                        catalog().replace(without);
                     });
-                    catalog.dropIndex(name);
+                    catalog().dropIndex(name);
                 }
             }
             case "SCHEMA" -> {
-                if (isThere(catalog.schemas().contains(name), "schema", name, drop)) {
+                if (isThere(catalog().schemas().contains(name), "schema", name, drop)) {
                     dropSchema(name, cascade);
                 }
             }
@@ -195,7 +203,7 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
 
     /** Drops a table, of those that are dropped together. */
     private void dropTable(TableSchema table, List<String> all, boolean cascade) {
-        List<Catalog.Reference> others = catalog.references(table.name()).stream()
+        List<Catalog.Reference> others = catalog().references(table.name()).stream()
                 .filter(reference -> !reference.table().name().equals(table.name()))
                 .toList();
         Optional<Catalog.Reference> left = others.stream()
@@ -212,25 +220,25 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
                                     left.get().table().name()));
         }
         others.forEach(
-                reference -> catalog.replace(catalog.table(reference.table().name())
+                reference -> catalog().replace(catalog().table(reference.table().name())
                         .without(reference.foreignKey().name())));
         for (int column = 0; column < table.columns().size(); column++) {
-            catalog.sequencesOf(table, column).forEach(sequence -> catalog.dropSequence(sequence.name()));
+            catalog().sequencesOf(table, column).forEach(sequence -> catalog().dropSequence(sequence.name()));
         }
-        catalog.dropTable(table.name());
-        storage.drop(table.name());
+        catalog().dropTable(table.name());
+        storage().drop(table.name());
     }
 
     /** Drops tables with all that depends on them. */
     public void dropTables(List<String> names) {
-        names.forEach(name -> catalog.find(name).ifPresent(table -> dropTable(table, names, true)));
+        names.forEach(name -> catalog().find(name).ifPresent(table -> dropTable(table, names, true)));
     }
 
     private void dropSchema(String name, boolean cascade) {
-        List<TableSchema> tables = catalog.tables().stream()
+        List<TableSchema> tables = catalog().tables().stream()
                 .filter(table -> Identifiers.schema(table.name()).equals(name))
                 .toList();
-        List<Sequence> sequences = catalog.sequences().stream()
+        List<Sequence> sequences = catalog().sequences().stream()
                 .filter(sequence -> Identifiers.schema(sequence.name()).equals(name))
                 .toList();
         if (!cascade && !(tables.isEmpty() && sequences.isEmpty())) {
@@ -238,16 +246,16 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
                     "2BP01", "cannot drop schema " + name + " because other objects depend on it: " + tables);
         }
         requireNoTypes(
-                catalog,
+                catalog(),
                 name,
                 "dropping",
                 table -> !Identifiers.schema(table.name()).equals(name));
         tables.forEach(table -> dropTable(table, List.of(), true));
         for (Sequence sequence : sequences) {
-            catalog.requireUnused(sequence.name());
-            catalog.dropSequence(sequence.name());
+            catalog().requireUnused(sequence.name());
+            catalog().dropSequence(sequence.name());
         }
-        catalog.dropSchema(name);
+        catalog().dropSchema(name);
     }
 
     /** Fails if columns of some tables are of types of a schema. */
@@ -275,8 +283,8 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
         var next = new ArrayDeque<String>(names);
         while (!next.isEmpty()) {
             String name = next.remove();
-            catalog.table(name);
-            for (Catalog.Reference reference : catalog.references(name)) {
+            catalog().table(name);
+            for (Catalog.Reference reference : catalog().references(name)) {
                 String child = reference.table().name();
                 if (!cascade && !emptied.contains(child)) {
                     throw new StoreException(
@@ -290,18 +298,18 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
                 }
             }
         }
-        emptied.forEach(name -> empty(catalog.table(name), restart));
+        emptied.forEach(name -> empty(catalog().table(name), restart));
         return "TRUNCATE TABLE";
     }
 
     private void empty(TableSchema table, boolean restart) {
-        storage.begin(table.name());
+        storage().begin(table.name());
         // Statements that were understood before know the old rows.
-        catalog.replace(table);
+        catalog().replace(table);
         if (restart) {
             for (int column = 0; column < table.columns().size(); column++) {
-                catalog.sequencesOf(table, column)
-                        .forEach(sequence -> catalog.replace(sequence.restarted(
+                catalog().sequencesOf(table, column)
+                        .forEach(sequence -> catalog().replace(sequence.restarted(
                                 sequence.numbers(), sequence.numbers().start())));
             }
         }
@@ -356,6 +364,6 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
     }
 
     private String resolve(Table table) {
-        return catalog.names().resolve(table.getSchemaName(), table.getName());
+        return catalog().names().resolve(table.getSchemaName(), table.getName());
     }
 }

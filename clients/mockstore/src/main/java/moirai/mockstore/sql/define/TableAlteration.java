@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -32,7 +33,7 @@ import net.sf.jsqlparser.statement.alter.AlterExpression;
 import net.sf.jsqlparser.statement.alter.AlterOperation;
 
 /** Executes ALTER TABLE. */
-record TableAlteration(Catalog catalog, Storage storage) {
+record TableAlteration(Catalog catalog, Storage storage, DefinitionContext context) {
 
     /** The part of a change of a type that says how values are computed; the group is a column that is only cast. */
     private static final Pattern USING = Pattern.compile(
@@ -108,7 +109,7 @@ record TableAlteration(Catalog catalog, Storage storage) {
             // The only word behind a constraint that the parser passes on; see Parser.
             boolean isDeferred =
                     !TableCompiler.orEmpty(expression.getConstraints()).isEmpty();
-            catalog.replace(new Constraints(catalog, storage).add(table, expression.getIndex(), isDeferred));
+            catalog.replace(new Constraints(catalog, context).add(table, expression.getIndex(), isDeferred));
             return;
         }
         if (TableCompiler.orEmpty(expression.getColDataTypeList()).isEmpty()) {
@@ -124,13 +125,17 @@ record TableAlteration(Catalog catalog, Storage storage) {
                 throw new StoreException(
                         "42701", "column \"%s\" of relation \"%s\" already exists".formatted(column, table.name()));
             }
-            var compiler = new TableCompiler(catalog, storage, table.name());
+            var compiler = new TableCompiler(context, table.name());
             ColumnSchema added = withMissing(table, compiler.column(definition)).apartFrom(longer.columns());
             TableSchema before = longer;
             longer = compiler.add(longer, added).withKeysApart(before.columns().size());
             boolean isConstrained = longer.constraintCount() > before.constraintCount();
             if ((isConstrained && added.missing() != SqlNull.NULL) || refusesNull(before, longer)) {
                 Constraints.requireUntouched(storage, table, "a constraint and a default of a new column");
+            }
+            if (!(longer.columns().getLast().defaultValue() instanceof ColumnDefault.Computed)
+                    && !(longer.columns().getLast().defaultValue() instanceof ColumnDefault.None)) {
+                Constraints.requireUntouched(storage, table, "a new column with a value for each row");
             }
             compiler.sequences().forEach(catalog::create);
         }
@@ -141,12 +146,7 @@ record TableAlteration(Catalog catalog, Storage storage) {
         if (storage.of(table.name()).isUntouched()) {
             return column;
         }
-        Object missing = switch (column.defaultValue()) {
-            case ColumnDefault.None none -> SqlNull.NULL;
-            case ColumnDefault.Computed computed -> computed.expression().evaluate(new NoFrame());
-            case ColumnDefault.Generated generated ->
-                throw Unsupported.refuse("adding a generated column to a table that had rows");
-        };
+        Object missing = missing(table, column.defaultValue());
         if (missing == SqlNull.NULL && column.notNull()) {
             // There may be no rows any more.
             Constraints.requireUntouched(storage, table, "a new column that may not be null");
@@ -154,13 +154,25 @@ record TableAlteration(Catalog catalog, Storage storage) {
         return column.withMissing(missing);
     }
 
+    /** Returns the value that rows have in a new column, unless each has one of its own. */
+    private Object missing(TableSchema table, ColumnDefault added) {
+        try {
+            return added instanceof ColumnDefault.Computed computed
+                    ? computed.expression().evaluate(new NoFrame(context.now()))
+                    : SqlNull.NULL;
+        } catch (NoFrame.EachItsOwn differs) {
+            Constraints.requireUntouched(storage, table, "a default that differs from row to row");
+            return SqlNull.NULL;
+        }
+    }
+
     /** Returns whether a new condition may be false in old rows, in which the new column, the last one, is null. */
-    private static boolean refusesNull(TableSchema before, TableSchema longer) {
+    private boolean refusesNull(TableSchema before, TableSchema longer) {
         int added = longer.columns().size() - 1;
         return longer.checks().stream()
                 .filter(check -> !before.hasConstraint(check.name()))
                 .anyMatch(check -> check.columns().stream().anyMatch(column -> column != added)
-                        || check.condition().evaluate(new NoFrame()).equals(false));
+                        || check.condition().evaluate(new NoFrame(context.now())).equals(false));
     }
 
     private void dropConstraint(TableSchema table, AlterExpression expression) {
@@ -219,6 +231,16 @@ record TableAlteration(Catalog catalog, Storage storage) {
         if (table.primaryKey().contains(column)) {
             throw Unsupported.refuse("dropping column \"" + name + "\" of the primary key");
         }
+        List<Integer> dependent = table.generatedFrom(column);
+        if (!dependent.isEmpty()) {
+            if (!expression.toString().toUpperCase(Locale.ROOT).contains("CASCADE")) {
+                throw new StoreException(
+                        "2BP01",
+                        "cannot drop column %s of table %s because other objects depend on it"
+                                .formatted(name, Identifiers.bare(table.name())));
+            }
+            throw Unsupported.refuse("DROP COLUMN ... CASCADE of a column that others are generated from");
+        }
         TableSchema without = table;
         for (KeySchema key : table.keys()) {
             without = key.columns().contains(column) ? without.without(key.name()) : without;
@@ -257,6 +279,9 @@ record TableAlteration(Catalog catalog, Storage storage) {
         ColumnSchema column = table.column(table.require(Identifiers.of(change.getColumnName())));
         ColumnType type = TypeNames.of(change.getColDataType(), catalog.foreignTypes());
         int number = table.require(column.name());
+        if (column.isGenerated() || !table.generatedFrom(number).isEmpty()) {
+            throw new StoreException("0A000", "cannot alter type of a column used by a generated column");
+        }
         if (column.defaultValue() instanceof ColumnDefault.Generated generated
                 && generated.identity()
                 && !Set.of(SqlType.SMALLINT, SqlType.INTEGER, SqlType.BIGINT).contains(type.type())) {
@@ -325,10 +350,15 @@ record TableAlteration(Catalog catalog, Storage storage) {
                 expression,
                 "operation columnSetDefaultList columnDropDefaultList columnSetNotNullList columnDropNotNullList"
                         + " colDataTypeList");
-        var compiler = new TableCompiler(catalog, storage, table.name());
+        var compiler = new TableCompiler(context, table.name());
         var columns = new ArrayList<>(table.columns());
         var retyped = new ArrayList<Integer>();
         for (var change : TableCompiler.orEmpty(expression.getColDataTypeList())) {
+            if (change.toString().matches("(?is).*\\b(SET|DROP)\\s+EXPRESSION\\b.*")) {
+                int column = table.require(Identifiers.of(change.getColumnName()));
+                columns.set(column, compiler.withExpression(table, column, change, storage));
+                continue;
+            }
             if (!change.toString().matches("(?is).*\\bTYPE\\b.*")) {
                 throw Unsupported.refuse("ALTER TABLE ... " + expression);
             }
@@ -337,14 +367,14 @@ record TableAlteration(Catalog catalog, Storage storage) {
             retyped.add(column);
         }
         for (var change : TableCompiler.orEmpty(expression.getColumnSetDefaultList())) {
-            int column = table.require(Identifiers.of(change.getColumnName()));
+            int column = requireNotGenerated(table, change.getColumnName());
             columns.set(
                     column,
                     columns.get(column)
                             .withDefault(compiler.defaultOf(columns.get(column), change.getDefaultExpression())));
         }
         for (var change : TableCompiler.orEmpty(expression.getColumnDropDefaultList())) {
-            int column = table.require(Identifiers.of(change.getColumnName()));
+            int column = requireNotGenerated(table, change.getColumnName());
             columns.set(column, columns.get(column).withDefault(new ColumnDefault.None()));
         }
         for (var change : TableCompiler.orEmpty(expression.getColumnSetNotNullList())) {
@@ -359,12 +389,23 @@ record TableAlteration(Catalog catalog, Storage storage) {
         catalog.replace(withChecks(table.withColumns(columns), retyped));
     }
 
+    private static int requireNotGenerated(TableSchema table, String written) {
+        int column = table.require(Identifiers.of(written));
+        if (table.column(column).isGenerated()) {
+            throw new StoreException(
+                    "42601",
+                    "column \"%s\" of relation \"%s\" is a generated column"
+                            .formatted(table.column(column).name(), Identifiers.bare(table.name())));
+        }
+        return column;
+    }
+
     /** Returns a table with checks that are understood anew if they read columns that have another type now. */
     private TableSchema withChecks(TableSchema table, List<Integer> retyped) {
         TableSchema with = table;
         for (CheckSchema check : table.checks()) {
             if (!Collections.disjoint(check.columns(), retyped)) {
-                with = new Constraints(catalog, storage)
+                with = new Constraints(catalog, context.withoutText())
                         .check(with.without(check.name()), check.name(), Parser.expression(check.text()));
                 if (!with.checks().getLast().columns().equals(check.columns())) {
                     throw Unsupported.refuse("another type of a column that was renamed after check " + check.name());

@@ -51,7 +51,7 @@ final class TableCompiler {
     private static final Set<SqlType> INTEGERS = EnumSet.of(SqlType.SMALLINT, SqlType.INTEGER, SqlType.BIGINT);
 
     private final Catalog catalog;
-    private final Storage storage;
+    private final DefinitionContext context;
     private final Constraints constraints;
     private final List<Sequence> sequences = new ArrayList<>();
     /** The constraints that columns declare, which are added when all columns are known. */
@@ -71,10 +71,10 @@ final class TableCompiler {
         ALWAYS
     }
 
-    TableCompiler(Catalog catalog, Storage storage, String name) {
-        this.catalog = catalog;
-        this.storage = storage;
-        this.constraints = new Constraints(catalog, storage);
+    TableCompiler(DefinitionContext context, String name) {
+        this.catalog = context.catalog();
+        this.context = context;
+        this.constraints = new Constraints(catalog, context);
         this.name = name;
     }
 
@@ -241,8 +241,56 @@ final class TableCompiler {
                 declared.add(table -> constraints.check(table, label, condition));
                 yield column;
             }
+            case "generated" -> {
+                expect(rest, "always", column);
+                expect(rest, "as", column);
+                declare(column, word(rest, column), rest);
+                yield column;
+            }
             default -> throw Unsupported.refuse(first + " of column \"" + column.name() + "\"");
         };
+    }
+
+    /** Declares that the value of a column follows from others. */
+    private void declare(ColumnSchema column, String written, Deque<Object> rest) {
+        boolean isStored = !rest.isEmpty() && rest.peek().toString().equalsIgnoreCase("stored");
+        if (isStored || (!rest.isEmpty() && rest.peek().toString().equalsIgnoreCase("virtual"))) {
+            rest.pop();
+        }
+        declared.addFirst(table -> generated(table, table.require(column.name()), written, !isStored));
+    }
+
+    private TableSchema generated(TableSchema table, int number, String written, boolean isVirtual) {
+        ColumnSchema column = table.column(number);
+        Expression expression = Parser.withoutParentheses(Parser.expression(written));
+        TargetQuery.RowCondition compiled = context.ofRow(table, expression);
+        var columns = new ArrayList<>(table.columns());
+        columns.set(
+                number,
+                column.withDefault(new ColumnDefault.OfColumns(
+                        Coercion.assignment(compiled.expression(), column.type(), column.name()),
+                        compiled.columns(),
+                        expression.toString(),
+                        isVirtual)));
+        return table.withColumns(columns);
+    }
+
+    /** Returns a column after SET EXPRESSION or DROP EXPRESSION. */
+    ColumnSchema withExpression(TableSchema table, int number, ColumnDefinition change, Storage storage) {
+        ColumnSchema column = table.column(number);
+        if (!(column.defaultValue() instanceof ColumnDefault.OfColumns former)) {
+            throw new StoreException(
+                    "42601", "column \"" + column.name() + "\" of relation \"" + name + "\" is not a generated column");
+        }
+        List<String> words = orEmpty(change.getColumnSpecs());
+        if (words.getFirst().equalsIgnoreCase("drop")) {
+            if (former.isVirtual()) {
+                throw Unsupported.refuse("DROP EXPRESSION of a virtual generated column");
+            }
+            return column.withDefault(new ColumnDefault.None());
+        }
+        Constraints.requireUntouched(storage, table, "SET EXPRESSION");
+        return generated(table, number, words.getLast(), former.isVirtual()).column(number);
     }
 
     private void key(String label, String columnName, boolean primary) {
@@ -264,8 +312,10 @@ final class TableCompiler {
     }
 
     ColumnDefault defaultOf(ColumnSchema column, Expression expression) {
-        SqlExpression compiled = TargetQuery.without(new Environment(catalog, storage))
+        Environment environment = context.environment();
+        SqlExpression compiled = TargetQuery.without(environment)
                 .constant(ChangeCompiler.withoutCast(column, expression));
+        environment.notes().requirePossible();
         return new ColumnDefault.Computed(
                 Coercion.assignment(compiled, column.type(), column.name()), expression.toString());
     }

@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.types.ColumnType;
 
 /** A definition of a table: its columns and constraints. Immutable. */
@@ -219,6 +221,25 @@ public final class TableSchema {
                                 : check)
                         .toList(),
                 onCommit);
+    }
+
+    /** Returns the columns without those that are generated, as they have to be written; empty if none is generated. */
+    public String copied() {
+        return columns.stream().noneMatch(ColumnSchema::isGenerated)
+                ? ""
+                : columnNumbers().stream()
+                        .map(columns::get)
+                        .filter(column -> !column.isGenerated())
+                        .map(column -> Identifiers.literal(column.name()))
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** Returns the columns whose values follow from that of a column. */
+    public List<Integer> generatedFrom(int column) {
+        return columnNumbers().stream()
+                .filter(number -> columns.get(number).defaultValue() instanceof ColumnDefault.OfColumns generated
+                        && generated.columns().contains(column))
+                .toList();
     }
 
     /** Returns the numbers of the columns that were not dropped. */
