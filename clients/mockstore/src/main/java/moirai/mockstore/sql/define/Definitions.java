@@ -88,6 +88,14 @@ public record Definitions(DefinitionContext context, Consumer<String> notices) {
         compiler.sequences().forEach(catalog()::create);
         catalog().create(table);
         storage().begin(name);
+        for (IndexSchema index : compiler.indexes(table)) {
+            catalog().create(index);
+            if (index.unique()) {
+                catalog().replace(catalog()
+                        .table(name)
+                        .with(new KeySchema(Identifiers.bare(index.name()), index.columns(), false)));
+            }
+        }
         return "CREATE TABLE";
     }
 

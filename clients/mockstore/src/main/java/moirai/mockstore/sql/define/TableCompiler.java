@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.change.ChangeCompiler;
@@ -20,6 +21,7 @@ import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.ColumnDefault;
 import moirai.mockstore.sql.schema.ColumnSchema;
+import moirai.mockstore.sql.schema.IndexSchema;
 import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.schema.Sequence;
 import moirai.mockstore.sql.schema.TableSchema;
@@ -31,11 +33,14 @@ import moirai.mockstore.sql.syntax.Words;
 import moirai.mockstore.sql.types.ColumnType;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.statement.LikeClause;
+import net.sf.jsqlparser.statement.LikeClause.OptionKind;
 import net.sf.jsqlparser.statement.create.table.ColumnDefinition;
 import net.sf.jsqlparser.statement.create.table.ColumnOption;
 import net.sf.jsqlparser.statement.create.table.CreateTable;
 import net.sf.jsqlparser.statement.create.table.IdentityDefinition;
 import net.sf.jsqlparser.statement.create.table.Index;
+import net.sf.jsqlparser.statement.create.table.TableElement;
 
 /** Compiles the definition of a table, or of columns that are added to a table. */
 final class TableCompiler {
@@ -59,8 +64,11 @@ final class TableCompiler {
 
     private final String name;
 
+    /** The indexes that are made when the table is. */
+    private final List<Function<TableSchema, IndexSchema>> indexes = new ArrayList<>();
+
     /** A constraint that is added when all columns are known. */
-    private interface Declared {
+    interface Declared {
 
         TableSchema addTo(TableSchema table);
     }
@@ -83,10 +91,15 @@ final class TableCompiler {
         return sequences;
     }
 
+    /** Returns the indexes of a table that was compiled. */
+    List<IndexSchema> indexes(TableSchema table) {
+        return indexes.stream().map(index -> index.apply(table)).toList();
+    }
+
     TableSchema compile(CreateTable create) {
         Unsupported.besides(
                 create,
-                "columnDefinitions createOptionsStrings ifNotExists indexes table tableElements tableOptions "
+                "columnDefinitions createOptionsStrings ifNotExists indexes likeTable table tableElements tableOptions "
                         + "tableOptionsStrings unlogged");
         for (String option : orEmpty(create.getCreateOptionsStrings())) {
             // There is no log that a table could do without.
@@ -96,12 +109,12 @@ final class TableCompiler {
         }
         TableSchema.OnCommit onCommit = onCommit(orEmpty(create.getTableOptionsStrings()), create);
         var columns = new ArrayList<ColumnSchema>();
-        for (ColumnDefinition definition : orEmpty(create.getColumnDefinitions())) {
-            ColumnSchema column = column(definition);
-            if (columns.stream().anyMatch(other -> other.name().equals(column.name()))) {
-                throw new StoreException("42701", "column \"" + column.name() + "\" specified more than once");
+        for (TableElement element : orEmpty(create.getTableElements())) {
+            switch (element) {
+                case ColumnDefinition definition -> add(columns, column(definition));
+                case LikeClause like -> copied(like).forEach(column -> add(columns, column));
+                default -> {}
             }
-            columns.add(column);
         }
         var table = new TableSchema(name, columns, List.of(), List.of(), List.of()).onCommit(onCommit);
         for (Declared constraint : declared) {
@@ -111,6 +124,54 @@ final class TableCompiler {
             table = constraints.add(table, constraint);
         }
         return table;
+    }
+
+    private static void add(List<ColumnSchema> columns, ColumnSchema added) {
+        if (columns.stream().anyMatch(other -> other.name().equals(added.name()))) {
+            throw new StoreException("42701", "column \"" + added.name() + "\" specified more than once");
+        }
+        columns.add(added);
+    }
+
+    /** Returns the columns of a table that this one is to be like; what else is copied is declared. */
+    private List<ColumnSchema> copied(LikeClause like) {
+        TableSchema original = catalog.table(
+                catalog.names().resolve(like.getTable().getSchemaName(), like.getTable().getName()));
+        var copy = new LikeTable(context, original, like);
+        declared.addAll(copy.constraints());
+        indexes.addAll(copy.indexes());
+        return original.columnNumbers().stream()
+                .map(number -> copied(original, original.column(number), copy))
+                .toList();
+    }
+
+    private ColumnSchema copied(TableSchema original, ColumnSchema column, LikeTable copy) {
+        ColumnSchema bare = new ColumnSchema(column.name(), column.type()).withNotNull(column.notNull());
+        return switch (column.defaultValue()) {
+            case ColumnDefault.None none -> bare;
+            case ColumnDefault.Computed computed -> copy.has(OptionKind.DEFAULTS) ? bare.withDefault(computed) : bare;
+            case ColumnDefault.OfColumns generated -> {
+                if (copy.has(OptionKind.GENERATED)) {
+                    declared.addFirst(table -> generated(
+                            table, table.require(column.name()), "(" + generated.text() + ")", generated.isVirtual()));
+                }
+                yield bare;
+            }
+            case ColumnDefault.Generated generated
+            when generated.identity() ->
+                copy.has(OptionKind.IDENTITY)
+                        ? bare.withDefault(again(generated, column, catalog.sequence(generated.sequence())))
+                        : bare;
+            case ColumnDefault.Generated generated ->
+                copy.has(OptionKind.DEFAULTS) ? bare.withDefault(copy.shared(generated, column)) : bare;
+        };
+    }
+
+    /** Returns an identity with a sequence of its own, which has the numbers of another one. */
+    private ColumnDefault again(ColumnDefault.Generated generated, ColumnSchema column, Sequence original) {
+        String sequence = freeSequence(column.name());
+        sequences.add(new Sequence(sequence, original.numbers(), Optional.empty()));
+        return new ColumnDefault.Generated(sequence, generated.always(), true);
     }
 
     private TableSchema.OnCommit onCommit(List<String> options, CreateTable create) {
@@ -330,6 +391,14 @@ final class TableCompiler {
                         always ? Generation.ALWAYS : Generation.BY_DEFAULT));
     }
 
+    private String freeSequence(String column) {
+        String sequence = sequenceName(column, "seq");
+        for (int number = 1; catalog.has(sequence); number++) {
+            sequence = sequenceName(column, "seq" + number);
+        }
+        return sequence;
+    }
+
     private String sequenceName(String column, String label) {
         return Identifiers.inSchema(
                 Identifiers.schema(name), Identifiers.generated(Identifiers.bare(name), column, label));
@@ -344,10 +413,7 @@ final class TableCompiler {
             throw new StoreException(
                     "22023", "identity column type must be smallint, integer, or bigint, not " + type.describe());
         }
-        String sequence = sequenceName(column, "seq");
-        for (int number = 1; catalog.findSequence(sequence).isPresent(); number++) {
-            sequence = sequenceName(column, "seq" + number);
-        }
+        String sequence = freeSequence(column);
         String options = parameters.stream()
                 .map(net.sf.jsqlparser.schema.Sequence.Parameter::formatParameter)
                 .collect(Collectors.joining(" "));

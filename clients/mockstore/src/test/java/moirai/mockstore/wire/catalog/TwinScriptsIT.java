@@ -109,6 +109,7 @@ class TwinScriptsIT {
                 "expressions",
                 "settings",
                 "schemas",
+                "like",
                 "generated-columns",
                 "tables-of-queries",
                 "temporary-tables",

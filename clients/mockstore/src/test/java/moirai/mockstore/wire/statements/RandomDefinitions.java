@@ -87,6 +87,11 @@ final class RandomDefinitions {
     }
 
     private String definition(Column column) {
+        if (random.nextInt(16) == 0) {
+            String value = expressions.any(column.kind(), List.of(new Column("id", Kind.INT)), 2);
+            return column.name() + " " + column.kind().sqlName() + " GENERATED ALWAYS AS (" + value + ") "
+                    + pick("STORED", "STORED", "VIRTUAL");
+        }
         return column.name() + " " + column.kind().sqlName()
                 + pick(
                         "",
