@@ -36,6 +36,7 @@ record Refilling(SqlDatabase database, TouchedTable touched, Supplier<String> de
             throw touched.refusal();
         }
         try (SqlSession session = database.session()) {
+            session.evaluateForeign(current.foreign());
             session.execute("BEGIN");
             String tag = refilled(session);
             session.execute("COMMIT");

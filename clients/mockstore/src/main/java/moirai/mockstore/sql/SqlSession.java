@@ -124,6 +124,11 @@ public final class SqlSession implements AutoCloseable {
         foreign = evaluator;
     }
 
+    /** Returns who evaluates the expressions that only PostgreSQL can. */
+    ForeignCall.Evaluator foreign() {
+        return foreign;
+    }
+
     /** Returns the time zone of the session. */
     public ZoneId zone() {
         return SessionZone.ofSetting(commands.setting("timezone"));

@@ -41,7 +41,7 @@ final class ChangedTable {
         this.catalog = catalog;
         this.storage = storage;
         this.uniques =
-                table.schema().keys().stream().filter(key -> !key.primary()).toList();
+                table.schema().allKeys().stream().filter(key -> !key.primary()).toList();
         this.parents = table.schema().foreignKeys().stream()
                 .map(key -> new Parent(key, table(key.target())))
                 .toList();

@@ -195,29 +195,10 @@ final class InsertCompiler {
 
     /** Returns the names of the keys whose conflicts the ON CONFLICT clause handles. */
     private Set<String> arbiters(@Nullable InsertConflictTarget target) {
-        List<KeySchema> keys = table.schema().keys();
+        List<KeySchema> keys = table.schema().allKeys();
         if (target == null) {
             return Set.copyOf(keys.stream().map(KeySchema::name).toList());
         }
-        Unsupported.besides(target, "constraintName indexColumnName indexColumnNames indexElements");
-        List<KeySchema> chosen;
-        if (target.getConstraintName() != null) {
-            String name = Identifiers.of(target.getConstraintName());
-            chosen = keys.stream().filter(key -> key.name().equals(name)).toList();
-        } else {
-            Set<Integer> columns = Set.copyOf(target.getIndexColumnNames().stream()
-                    .map(name -> table.schema().require(Identifiers.of(name)))
-                    .toList());
-            chosen = keys.stream()
-                    .filter(key -> Set.copyOf(key.columns()).equals(columns))
-                    .toList();
-        }
-        if (chosen.isEmpty()) {
-            throw new StoreException(
-                    "42P10",
-                    "there is no unique or exclusion constraint matching the ON CONFLICT specification; there are "
-                            + keys.stream().map(KeySchema::name).toList());
-        }
-        return Set.copyOf(chosen.stream().map(KeySchema::name).toList());
+        return new Arbiters(table.schema(), target).names();
     }
 }

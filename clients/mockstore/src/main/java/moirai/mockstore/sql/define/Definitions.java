@@ -103,16 +103,17 @@ public record Definitions(DefinitionContext context, Consumer<String> notices) {
         TableSchema table = catalog().table(resolve(create.getTable()));
         boolean unique = "unique".equalsIgnoreCase(create.getIndex().getType());
         if (unique) {
-            Unsupported.besides(create, "index table usingIfNotExists concurrently");
+            Unsupported.besides(create, "index table usingIfNotExists concurrently where includeColumns");
             Unsupported.besides(
-                    create.getIndex(), "columnWithParams columns columnsNames kind name nameParts type using");
+                    create.getIndex(),
+                    "columnWithParams columns columnsNames kind name nameParts type using");
         }
+        var form = new UniqueIndex(context, create);
         // Without uniqueness an index changes no answer, whatever it is on.
-        List<Integer> columns = unique || Constraints.isOnColumns(create.getIndex())
-                ? Constraints.indexColumns(table, create.getIndex())
-                : List.of();
+        boolean isOnColumns = Constraints.isOnColumns(create.getIndex());
+        List<Integer> columns = isOnColumns ? Constraints.indexColumns(table, create.getIndex()) : List.of();
         String name = create.getIndex().getName() == null
-                ? Constraints.freeName(catalog(), table, columns, "idx")
+                ? Constraints.freeName(catalog(), table, form.label(table), "idx")
                 : Identifiers.of(create.getIndex().getName());
         // It is in the schema of its table.
         String qualified = Identifiers.inSchema(Identifiers.schema(table.name()), name);
@@ -120,14 +121,19 @@ public record Definitions(DefinitionContext context, Consumer<String> notices) {
             notices.accept("relation \"" + name + "\" already exists, skipping");
             return "CREATE INDEX";
         }
+        Optional<KeySchema> key = Optional.empty();
         if (unique) {
+            key = Optional.of(
+                    isOnColumns && create.getWhere() == null
+                            ? new KeySchema(name, columns, false)
+                            : form.key(table, name));
             Constraints.requireComparable(table, columns);
             Constraints.requireUntouched(storage(), table, "a unique index");
         }
-        catalog().create(new IndexSchema(qualified, table.name(), columns, unique));
-        if (unique) {
-            catalog().replace(table.with(new KeySchema(name, columns, false)));
-        }
+        // Only an index of all rows finds those that are sought.
+        boolean isSearched = create.getWhere() == null;
+        catalog().create(new IndexSchema(qualified, table.name(), isSearched ? columns : List.of(), unique));
+        key.ifPresent(added -> catalog().replace(table.with(added)));
         return "CREATE INDEX";
     }
 

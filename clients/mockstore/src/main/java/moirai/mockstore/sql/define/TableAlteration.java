@@ -182,7 +182,7 @@ record TableAlteration(Catalog catalog, Storage storage, DefinitionContext conte
         }
         String name = Identifiers.of(expression.getConstraintName());
         TableSchema without = table.without(name);
-        boolean found = without.keys().size() < table.keys().size()
+        boolean found = without.allKeys().size() < table.allKeys().size()
                 || without.foreignKeys().size() < table.foreignKeys().size()
                 || without.checks().size() < table.checks().size();
         if (table.keys().stream().anyMatch(key -> key.primary() && key.name().equals(name))) {
@@ -242,7 +242,7 @@ record TableAlteration(Catalog catalog, Storage storage, DefinitionContext conte
             throw Unsupported.refuse("DROP COLUMN ... CASCADE of a column that others are generated from");
         }
         TableSchema without = table;
-        for (KeySchema key : table.keys()) {
+        for (KeySchema key : table.allKeys()) {
             without = key.columns().contains(column) ? without.without(key.name()) : without;
         }
         for (ForeignKeySchema key : table.foreignKeys()) {
@@ -293,7 +293,7 @@ record TableAlteration(Catalog catalog, Storage storage, DefinitionContext conte
                     "column \"" + column.name() + "\" cannot be cast automatically to type " + type.describe()
                             + "; accepted is USING with a cast");
         }
-        boolean isKey = table.keys().stream().anyMatch(key -> key.columns().contains(number))
+        boolean isKey = table.allKeys().stream().anyMatch(key -> key.columns().contains(number))
                 || table.foreignKeys().stream().anyMatch(key -> key.columns().contains(number))
                 || catalog.references(table.name()).stream()
                         .anyMatch(other -> other.foreignKey().targetColumns().contains(number));

@@ -332,7 +332,7 @@ public final class Catalog {
     private Optional<TableSchema> keyOf(String index) {
         return constrained(Identifiers.schema(index), Identifiers.bare(index)).stream()
                 .filter(table ->
-                        table.keys().stream().anyMatch(key -> key.name().equals(Identifiers.bare(index))))
+                        table.allKeys().stream().anyMatch(key -> key.name().equals(Identifiers.bare(index))))
                 .findFirst();
     }
 

@@ -17,6 +17,7 @@ public final class TableSchema {
     private final String name;
     private final List<ColumnSchema> columns;
     private final List<KeySchema> keys;
+    private final List<KeySchema> plainKeys;
     private final List<ForeignKeySchema> foreignKeys;
     private final List<CheckSchema> checks;
     private final OnCommit onCommit;
@@ -51,6 +52,7 @@ public final class TableSchema {
         this.name = name;
         this.columns = List.copyOf(columns);
         this.keys = List.copyOf(keys);
+        this.plainKeys = keys.stream().filter(key -> key.form() == null).toList();
         this.foreignKeys = List.copyOf(foreignKeys);
         this.checks = List.copyOf(checks);
         this.keyPositions = new int[columns.size()];
@@ -75,8 +77,13 @@ public final class TableSchema {
         return columns.get(number);
     }
 
-    /** Returns the primary key, if there is one, and the other unique keys. */
+    /** Returns the primary key, if there is one, and the other unique keys of columns in all rows. */
     public List<KeySchema> keys() {
+        return plainKeys;
+    }
+
+    /** Returns all keys, also those of expressions or of some rows. */
+    public List<KeySchema> allKeys() {
         return keys;
     }
 

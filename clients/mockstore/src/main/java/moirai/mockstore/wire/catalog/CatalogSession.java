@@ -38,6 +38,9 @@ public final class CatalogSession implements AutoCloseable {
     /** The class of errors of statements that make no sense. */
     private static final String WRONG = "42";
 
+    /** The error of an ON CONFLICT clause that means no constraint. */
+    private static final String NO_ARBITER = "42P10";
+
     /** The error of a name that is none of a table, and may be one of a view. */
     private static final String NO_TABLE = "42P01";
 
@@ -163,6 +166,10 @@ public final class CatalogSession implements AutoCloseable {
         }
         Optional<StoreException> failure =
                 BackendMessage.failure(connection.current().parse(sql, types).sync());
+        if (failure.isEmpty() && kind.equals(NO_ARBITER) && !sql.contains("$")) {
+            // It is looked for when the statement is planned.
+            failure = BackendMessage.failure(connection.current().relay("EXPLAIN " + sql));
+        }
         return failure.orElseGet(() -> kind.startsWith(WRONG)
                 ? new StoreException("0A000", "this is not supported here: " + refusal.getMessage())
                 : refusal);

@@ -88,7 +88,8 @@ final class CatalogTypes implements ForeignType.Source {
             String output = catalog.askBriefly("EXPLAIN (GENERIC_PLAN, VERBOSE) " + sql)
                     .get(1)
                     .toString();
-            if (CONSTANT.matcher(output).matches()) {
+            // One with parameters cannot be run, though its value may not depend on them.
+            if (description.parameters().isEmpty() && CONSTANT.matcher(output).matches()) {
                 constant = catalog.askBriefly(sql).getFirst().getFirst();
             }
         } catch (StoreException impossible) {

@@ -55,6 +55,7 @@ public final class DefinedCatalog implements AutoCloseable {
 
     private List<SqlDatabase.Text> sent = List.of();
     private int version;
+    private int cleared;
     private Set<String> foreignFunctions = Set.of();
     private Set<String> foreignViews = Set.of();
     /** The connections of sessions, by the schemas of their temporary tables. */
@@ -126,6 +127,11 @@ public final class DefinedCatalog implements AutoCloseable {
                         .stream()
                         .mapToInt(row -> Integer.parseUnsignedInt(row.getFirst().toString()))
                         .sum());
+    }
+
+    /** Returns how often everything was dropped at the server, with the temporary tables of all sessions. */
+    synchronized int cleared() {
+        return cleared;
     }
 
     /** Notes the connection of a session, which alone knows the temporary tables of the session. */
@@ -266,6 +272,7 @@ public final class DefinedCatalog implements AutoCloseable {
             connection.query("DROP OWNED BY " + OWNER + " CASCADE");
             sent = List.of();
             version++;
+            cleared++;
         }
         for (int next = sent.size(); next < defined.size(); next++) {
             try {

@@ -34,6 +34,7 @@ final class ToldConnection implements TemporaryServer, AutoCloseable {
     private List<SqlDatabase.Text> temporary = List.of();
 
     private int temporaryVersion;
+    private int cleared;
 
     ToldConnection(DefinedCatalog catalog, SqlSession session) {
         this.catalog = catalog;
@@ -100,6 +101,10 @@ final class ToldConnection implements TemporaryServer, AutoCloseable {
     /** Tells the server of temporary tables that were defined, or defines those anew that are left. */
     private void define(BackendConnection known) {
         List<SqlDatabase.Text> defined = session.temporaryDefinitions();
+        if (cleared != catalog.cleared()) {
+            cleared = catalog.cleared();
+            temporary = List.of();
+        }
         if (defined.equals(temporary)) {
             return;
         }

@@ -109,6 +109,7 @@ class TwinScriptsIT {
                 "expressions",
                 "settings",
                 "schemas",
+                "unique-indexes",
                 "like",
                 "generated-columns",
                 "tables-of-queries",

@@ -40,13 +40,21 @@ final class RandomDefinitions {
             case 0, 1, 2, 3, 4, 5 -> alter(table);
             case 6 ->
                 "CREATE " + pick("", "UNIQUE ") + "INDEX " + pick("", "IF NOT EXISTS ") + "i" + names++ + " ON "
-                        + table.name() + " (" + column(table).name() + pick("", " DESC", ", id") + ")";
+                        + table.name() + " (" + indexed(table) + pick("", " DESC", ", id") + ")"
+                        + pick("", "", " WHERE " + expressions.condition(table.columns(), 1));
             case 7 -> "DROP INDEX " + pick("", "IF EXISTS ") + "i" + random.nextInt(names + 1);
             case 8 -> "CREATE " + pick("", "OR REPLACE ") + "VIEW v" + random.nextInt(3) + " AS " + selects.select();
             case 9 -> "SELECT * FROM v" + random.nextInt(3);
             case 10 -> "DROP VIEW " + pick("", "IF EXISTS ") + "v" + random.nextInt(3);
             default -> random.nextInt(3) > 0 ? alter(table) : drop(table);
         };
+    }
+
+    private String indexed(Table table) {
+        Column column = column(table);
+        return random.nextInt(3) > 0
+                ? column.name()
+                : "(" + expressions.any(column.kind(), table.columns(), 2) + ")";
     }
 
     private String drop(Table table) {
