@@ -238,7 +238,7 @@ public final class SqlDatabase {
 
     /** Keeps the text of a definition that only PostgreSQL understands; returns its tag. */
     String define(ForeignDefinition definition, SqlSession current) {
-        definition.requireHarmless();
+        definition.requireHarmless(catalog);
         return define(definition.sql(), true, definition::tag, current);
     }
 

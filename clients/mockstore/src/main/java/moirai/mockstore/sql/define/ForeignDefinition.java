@@ -20,7 +20,9 @@ public record ForeignDefinition(String sql) {
     private static final int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.DOTALL;
 
     private static final Pattern DEFINITION = Pattern.compile(
-            "^\\s*((CREATE(\\s+OR\\s+REPLACE)?|ALTER|DROP)\\s+(TYPE|DOMAIN|EXTENSION|VIEW)|COMMENT\\s+ON)\\b", FLAGS);
+            "^\\s*((CREATE(\\s+OR\\s+REPLACE)?|ALTER|DROP)\\s+(TYPE|DOMAIN|EXTENSION|VIEW)"
+                    + "|(CREATE(\\s+OR\\s+REPLACE)?|DROP)\\s+FUNCTION|COMMENT\\s+ON)\\b",
+            FLAGS);
 
     /** The beginning of a block of statements that creates a type unless the type exists. */
     private static final Pattern BLOCK = Pattern.compile("^\\s*DO\\b.*\\bCREATE\\s+TYPE\\b", FLAGS);
@@ -34,7 +36,7 @@ public record ForeignDefinition(String sql) {
     /** The definitions that are refused unless they are {@link #ACCEPTED}. */
     private static final Pattern DOUBTFUL = Pattern.compile(
             "^\\s*(ALTER\\s+(TYPE|DOMAIN|EXTENSION)|CREATE\\s+EXTENSION"
-                    + "|DROP\\s+(TYPE|DOMAIN|EXTENSION)\\b.*\\bCASCADE)\\b",
+                    + "|DROP\\s+(TYPE|DOMAIN|EXTENSION|FUNCTION)\\b.*\\bCASCADE)\\b",
             FLAGS);
 
     /** The extensions whose functions compute from their arguments alone. */
@@ -63,13 +65,15 @@ public record ForeignDefinition(String sql) {
             FLAGS);
 
     private static final Pattern CASCADE =
-            Pattern.compile("^(\\s*DROP\\s+(?:TYPE|DOMAIN|EXTENSION)\\b.*)\\bCASCADE\\s*$", FLAGS);
+            Pattern.compile("^(\\s*DROP\\s+(?:TYPE|DOMAIN|EXTENSION|FUNCTION)\\b.*)\\bCASCADE\\s*$", FLAGS);
 
     /** A comment on a relation or a column of one, as which the last part of the name stands. */
     private static final Pattern COMMENT = Pattern.compile(
             "^\\s*COMMENT\\s+ON\\s+(?<kind>TABLE|COLUMN|INDEX|SEQUENCE)\\s+(?<name>" + Identifiers.WRITTEN
                     + "(\\s*\\.\\s*" + Identifiers.WRITTEN + ")*)\\s+IS\\b.*",
             FLAGS);
+
+    private static final Pattern FUNCTION = Pattern.compile("^\\s*CREATE(\\s+OR\\s+REPLACE)?\\s+FUNCTION\\b", FLAGS);
 
     /** Returns the definition that a statement is, if only PostgreSQL understands it. */
     public static Optional<ForeignDefinition> of(String written) {
@@ -86,7 +90,10 @@ public record ForeignDefinition(String sql) {
      *
      * @throws StoreException if so (SQLSTATE 0A000)
      */
-    public void requireHarmless() {
+    public void requireHarmless(Catalog catalog) {
+        if (FUNCTION.matcher(sql).find()) {
+            new FunctionBody(sql).requirePure(catalog);
+        }
         if (DOUBTFUL.matcher(sql).find() && !ACCEPTED.matcher(sql).find()) {
             throw Words.first(sql, 1).getFirst().equals("CREATE")
                     ? refusal("it may read what is stored unseen; accepted are " + String.join(", ", EXTENSIONS))

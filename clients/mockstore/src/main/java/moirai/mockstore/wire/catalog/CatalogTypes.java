@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.schema.SearchPath;
@@ -37,6 +39,9 @@ final class CatalogTypes implements ForeignType.Source {
         }
     };
 
+    private volatile Set<String> volatiles = Set.of();
+    private volatile int volatileOf = -1;
+
     CatalogTypes(DefinedCatalog catalog) {
         this.catalog = catalog;
     }
@@ -66,12 +71,25 @@ final class CatalogTypes implements ForeignType.Source {
             return Optional.empty();
         }
         refresh();
+        if (isVolatile(expression)) {
+            return Optional.empty();
+        }
         // What is more than a value of one row, such as an aggregate or a set, has no place in WHERE.
         String test = "SELECT 1" + from + " WHERE (" + expression + ") IS NOT NULL";
         String sql = "SELECT " + expression + from;
         return catalog.describe(test, types)
                 .flatMap(accepted -> catalog.describe(sql, types))
                 .flatMap(description -> call(sql, description));
+    }
+
+    private boolean isVolatile(String expression) {
+        if (volatileOf != catalog.version()) {
+            volatileOf = catalog.version();
+            volatiles = catalog.ask(CatalogWords.VOLATILE_FUNCTIONS).stream()
+                    .map(row -> row.getFirst().toString())
+                    .collect(Collectors.toUnmodifiableSet());
+        }
+        return CatalogWords.foreignIn(expression, volatiles, Set.of()).isPresent();
     }
 
     private Optional<ForeignCall> call(String sql, StatementDescription description) {

@@ -269,7 +269,7 @@ public final class DefinedCatalog implements AutoCloseable {
         BackendConnection connection = definer();
         List<SqlDatabase.Text> defined = database.defined();
         if (!defined.subList(0, Math.min(sent.size(), defined.size())).equals(sent)) {
-            connection.query("DROP OWNED BY " + OWNER + " CASCADE");
+            connection.query("DROP OWNED BY " + OWNER + ", " + CatalogWords.FUNCTIONS + " CASCADE");
             sent = List.of();
             version++;
             cleared++;
@@ -278,6 +278,9 @@ public final class DefinedCatalog implements AutoCloseable {
             try {
                 use(connection, defined.get(next).path());
                 connection.query(defined.get(next).sql());
+                if (CatalogWords.FUNCTION.matcher(defined.get(next).sql()).find()) {
+                    connection.query(CatalogWords.WITHOUT_RIGHTS);
+                }
             } catch (StoreException failure) {
                 throw next == defined.size() - 1
                         ? failure
@@ -345,8 +348,10 @@ public final class DefinedCatalog implements AutoCloseable {
         try (BackendConnection first = BackendConnection.open(requireAccess(), "postgres")) {
             first.query("SET client_min_messages = error");
             first.query("DROP DATABASE IF EXISTS " + DATABASE + " WITH (FORCE)");
+            first.query("DROP ROLE IF EXISTS " + CatalogWords.FUNCTIONS);
             first.query("DROP ROLE IF EXISTS " + OWNER);
             first.query("CREATE ROLE " + OWNER);
+            first.query("CREATE ROLE " + CatalogWords.FUNCTIONS + " ROLE " + OWNER);
             first.query("CREATE DATABASE " + DATABASE + " OWNER " + OWNER + LOCALE);
         }
         sent = List.of();

@@ -109,6 +109,7 @@ class TwinScriptsIT {
                 "expressions",
                 "settings",
                 "schemas",
+                "functions",
                 "unique-indexes",
                 "like",
                 "generated-columns",

@@ -3,13 +3,12 @@ package moirai.mockstore.sql.expression.compile;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
-import java.util.UUID;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Computed;
 import moirai.mockstore.sql.expression.Constant;
 import moirai.mockstore.sql.expression.Frame;
+import moirai.mockstore.sql.expression.RandomUuid;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.syntax.Identifiers;
@@ -67,7 +66,7 @@ final class SessionValues {
                         : Optional.empty();
             case "gen_random_uuid", "uuidv4" ->
                 arguments.isEmpty()
-                        ? Optional.of(new Computed(SqlType.UUID, frame -> uuid(frame.random())))
+                        ? Optional.of(new Computed(SqlType.UUID, frame -> RandomUuid.of(frame.random())))
                         : Optional.empty();
             case "uuidv7", "clock_timestamp", "statement_timestamp", "timeofday" ->
                 throw TypeErrors.unsupported(name + "(), which differs from run to run,");
@@ -111,13 +110,6 @@ final class SessionValues {
                     Coercion.isTrue(isLocal.evaluate(frame)));
             return frame.setting(setting);
         });
-    }
-
-    /** Returns a random UUID (RFC 9562, section 5.4). */
-    private static UUID uuid(SplittableRandom random) {
-        long high = (random.nextLong() & ~0xF000L) | 0x4000L;
-        long low = (random.nextLong() >>> 2) | Long.MIN_VALUE;
-        return new UUID(high, low);
     }
 
     private static SqlExpression constant(String name) {
