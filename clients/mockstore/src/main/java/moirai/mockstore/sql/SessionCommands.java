@@ -11,6 +11,7 @@ import moirai.mockstore.StoreLevels;
 import moirai.mockstore.choice.Policy;
 import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.control.Settings;
+import moirai.mockstore.sql.define.Definitions;
 import moirai.mockstore.sql.plan.SessionSettings;
 import moirai.mockstore.sql.syntax.Identifiers;
 
@@ -65,9 +66,12 @@ final class SessionCommands implements SessionSettings {
                 yield SqlResult.done("SET");
             }
             case Command.SetConstraints set -> {
-                set.constraints().forEach(database.catalog()::requireDeferred);
+                set.constraints().forEach(database.catalog().names()::requireDeferred);
                 transaction.defer(
-                        set.constraints().stream().map(Identifiers::bare).collect(Collectors.toSet()), !set.now());
+                        set.constraints().stream()
+                                .map(name -> Identifiers.of(name.substring(Identifiers.dot(name) + 1)))
+                                .collect(Collectors.toSet()),
+                        !set.now());
                 yield SqlResult.done("SET CONSTRAINTS");
             }
             case Command.Set set -> {
@@ -88,8 +92,13 @@ final class SessionCommands implements SessionSettings {
             case Command.Nothing nothing -> SqlResult.done(nothing.tag());
             case Command.Truncate truncate -> {
                 database.requireDefinable();
-                yield SqlResult.done(transaction.define(
-                        () -> database.truncate(truncate.tables(), truncate.restart(), truncate.cascade())));
+                List<String> tables = truncate.tables().stream()
+                        .map(database.catalog().names()::resolve)
+                        .toList();
+                yield Definitions.areTemporary(tables)
+                        ? transaction.temporaries().truncate(tables, truncate, transaction.status())
+                        : SqlResult.done(transaction.define(
+                                () -> database.truncate(tables, truncate.restart(), truncate.cascade())));
             }
             case Command.Explain explain ->
                 throw new IllegalStateException("a session explains, since it executes the statement");

@@ -13,6 +13,7 @@ import moirai.mockstore.StoreSession;
 import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.rows.TxnRows;
+import moirai.mockstore.sql.schema.SearchPath;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,7 @@ final class SessionTransaction {
 
     private final SqlDatabase database;
     private final StoreSession session;
+    private final TemporaryTables temporaries;
     private SqlSession.Status status = SqlSession.Status.IDLE;
     private @Nullable TxnRows rows;
     private @Nullable OffsetDateTime began;
@@ -41,6 +43,8 @@ final class SessionTransaction {
     SessionTransaction(SqlDatabase database) {
         this.database = database;
         this.session = database.store().session();
+        this.temporaries = new TemporaryTables(
+                database, SearchPath.of(SearchPath.INITIAL, session.number()).own());
     }
 
     SqlSession.Status status() {
@@ -51,11 +55,21 @@ final class SessionTransaction {
         return session;
     }
 
+    /** Returns the temporary tables of the session. */
+    TemporaryTables temporaries() {
+        return temporaries;
+    }
+
     OffsetDateTime now() {
         if (began == null) {
             began = OffsetDateTime.now(database.clock());
         }
         return began;
+    }
+
+    /** Returns when the transaction began, or the present time if there is none. */
+    OffsetDateTime moment() {
+        return began == null || status == SqlSession.Status.IDLE ? OffsetDateTime.now(database.clock()) : began;
     }
 
     /** Fails if the transaction has failed and the action does not end it. */
@@ -109,7 +123,7 @@ final class SessionTransaction {
     private TxnRows rows() {
         if (rows == null) {
             now();
-            rows = new TxnRows(session.begin(), database.store().options().level());
+            rows = new TxnRows(session.begin(), database.store().options().level(), temporaries.rows());
         }
         return rows;
     }
@@ -160,6 +174,7 @@ final class SessionTransaction {
             isDone = true;
         } finally {
             endDefinitions(isDone);
+            temporaries.end(isDone);
             afterEach.run();
         }
         return true;
@@ -187,7 +202,8 @@ final class SessionTransaction {
     boolean knowsAll(String table) {
         boolean isOwn = definedBefore
                 .filter(before -> !Objects.equals(
-                        before.rows().get(table), database.storage().tables().get(table)))
+                        before.rows().get(table),
+                        database.storage().tables(SearchPath.PERMANENT).get(table)))
                 .isPresent();
         // Others see a new table at once: they may have added rows before this transaction began in the store.
         boolean isUnseen = isOwn && session.lastCommit() == lastCommitBefore;
@@ -208,6 +224,7 @@ final class SessionTransaction {
     /** Sets a savepoint. */
     void savepoint(String name) {
         savepoints("SAVEPOINT").savepoint(name);
+        temporaries.savepoint(name);
         if (definedBefore.isPresent()) {
             definedAtSavepoints.put(name, database.state());
         }
@@ -239,6 +256,7 @@ final class SessionTransaction {
             pending.abort();
         }
         endDefinitions(false);
+        temporaries.end(false);
         afterEach.run();
     }
 
@@ -291,6 +309,7 @@ final class SessionTransaction {
                     "the store has aborted the transaction with its savepoints; accepted is ROLLBACK");
         }
         pending.rollbackTo(name);
+        temporaries.rollbackTo(name);
         definedBefore.ifPresent(before -> database.undo(definedAtSavepoints.getOrDefault(name, before)));
         status = SqlSession.Status.ACTIVE;
     }

@@ -1,18 +1,20 @@
 package moirai.mockstore.sql;
 
 import java.time.Clock;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import moirai.mockstore.MockStore;
 import moirai.mockstore.Schedule;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreOptions;
+import moirai.mockstore.sql.define.DefinitionContext;
 import moirai.mockstore.sql.define.Definitions;
 import moirai.mockstore.sql.define.ForeignDefinition;
 import moirai.mockstore.sql.define.Indexing;
@@ -20,9 +22,8 @@ import moirai.mockstore.sql.define.TouchedTable;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.rows.TableRows;
 import moirai.mockstore.sql.schema.Catalog;
-import moirai.mockstore.sql.schema.ForeignKeySchema;
-import moirai.mockstore.sql.schema.TableSchema;
-import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.schema.SavedDefinitions;
+import moirai.mockstore.sql.schema.SearchPath;
 
 /**
  * A database of tables on a store. Definitions of tables take effect at once and for all sessions, whatever the level.
@@ -37,7 +38,7 @@ public final class SqlDatabase {
     private final Indexing indexing;
     private final Object defining = new Object();
     /** The text of each definition. Written with the lock, read without: who reads may hold locks of its own. */
-    private volatile List<String> defined = List.of();
+    private volatile List<Text> defined = List.of();
 
     /** The transaction that has defined something and has not ended, and what was defined before. */
     private Optional<Definer> definer = Optional.empty();
@@ -47,8 +48,21 @@ public final class SqlDatabase {
 
     private record Definer(Object transaction, Defined before) {}
 
+    /**
+     * The text of a definition.
+     *
+     * @param path the search path under which its names are understood
+     */
+    public record Text(String path, String sql) {
+
+        /** Returns a text of the session for which this thread works. */
+        static Text of(String sql) {
+            return new Text(SearchPath.current().setting(), sql);
+        }
+    }
+
     private final Defined nothing = state();
-    private Catalog.Definitions kept = nothing.catalog();
+    private SavedDefinitions kept = nothing.catalog();
     private int keptCount;
 
     public SqlDatabase(MockStore store) {
@@ -91,6 +105,11 @@ public final class SqlDatabase {
         clock = other;
     }
 
+    /** Makes the indexes of the tables of a scope that do not have them. */
+    void index(SearchPath.Scope scope) {
+        indexing.update(scope);
+    }
+
     Statements statements() {
         return statements;
     }
@@ -101,7 +120,7 @@ public final class SqlDatabase {
      * @param rows of each table
      * @param texts of all definitions
      */
-    record Defined(Catalog.Definitions catalog, Map<String, TableRows> rows, List<String> texts) {}
+    record Defined(SavedDefinitions catalog, Map<String, TableRows> rows, List<Text> texts) {}
 
     /**
      * Returns what is defined, to a transaction that is about to define something. Until it ends, no other may.
@@ -143,9 +162,9 @@ public final class SqlDatabase {
         }
     }
 
-    /** Returns what is defined. */
+    /** Returns what is defined for all sessions. */
     Defined state() {
-        return new Defined(catalog.definitions(), storage.tables(), defined());
+        return new Defined(catalog.definitions(), storage.tables(SearchPath.PERMANENT), defined());
     }
 
     /** Ends the definitions of a transaction: they stay. */
@@ -160,7 +179,7 @@ public final class SqlDatabase {
     void undo(Defined former) {
         synchronized (defining) {
             // Whoever still finds a definition finds its rows.
-            storage.backTo(former.rows());
+            storage.backTo(former.rows(), SearchPath.PERMANENT);
             catalog.undo(former.catalog());
             defined = former.texts();
         }
@@ -168,10 +187,12 @@ public final class SqlDatabase {
 
     /** Returns whether nothing is defined, of the store's own kinds or of those that only PostgreSQL understands. */
     public boolean isEmpty() {
-        return catalog.tables().isEmpty()
-                && catalog.sequences().isEmpty()
+        SavedDefinitions shared = catalog.definitions();
+        return shared.tables().isEmpty()
+                && shared.sequences().isEmpty()
                 && catalog.schemas().equals(nothing.catalog().schemas().stream().toList())
-                && defined.stream().allMatch(sql -> ForeignDefinition.of(sql).isEmpty());
+                && defined.stream()
+                        .allMatch(text -> ForeignDefinition.of(text.sql()).isEmpty());
     }
 
     /**
@@ -199,20 +220,30 @@ public final class SqlDatabase {
     /** Executes a definition and keeps its text. */
     SqlResult define(String sql, Function<Definitions, String> definition, SqlSession current) {
         var notices = new ArrayList<String>();
-        String tag =
-                define(sql, false, () -> definition.apply(new Definitions(catalog, storage, notices::add)), current);
+        Definitions definitions = definitions(sql, current, notices::add);
+        String tag = define(sql, false, () -> definition.apply(definitions), current);
         return SqlResult.defined(tag, notices);
+    }
+
+    /** Returns who executes a definition of a session. */
+    Definitions definitions(String sql, SqlSession session, Consumer<String> notices) {
+        return new Definitions(new DefinitionContext(catalog, storage, sql, session.moment()), notices);
+    }
+
+    /** Returns who empties and drops tables. */
+    Definitions definitions() {
+        return new Definitions(new DefinitionContext(catalog, storage, "", OffsetDateTime.now(clock)), notice -> {});
     }
 
     /** Keeps the text of a definition that only PostgreSQL understands; returns its tag. */
     String define(ForeignDefinition definition, SqlSession current) {
-        definition.requireHarmless();
+        definition.requireHarmless(catalog);
         return define(definition.sql(), true, definition::tag, current);
     }
 
     /** Empties tables. */
     String truncate(List<String> tables, boolean restart, boolean cascade) {
-        return undoable(before -> new Definitions(catalog, storage, notice -> {}).truncate(tables, restart, cascade));
+        return undoable(before -> definitions().truncate(tables, restart, cascade));
     }
 
     private String define(String sql, boolean isForeign, Supplier<String> definition, SqlSession current) {
@@ -222,11 +253,11 @@ public final class SqlDatabase {
                 tag = definition.get();
             } catch (TouchedTable touched) {
                 undo(before);
-                tag = refill(touched, definition, current);
+                tag = new Refilling(this, touched, definition).refill(current);
             } catch (StoreException refusal) {
-                throw catalog.foreignTypes().failureOf(sql).orElse(refusal);
+                throw current.temporaries().failureOf(sql).orElse(refusal);
             }
-            defined = Stream.concat(defined.stream(), Stream.of(sql)).toList();
+            defined = Stream.concat(defined.stream(), Stream.of(Text.of(sql))).toList();
             if (isForeign || catalog.foreignTypes().isThere()) {
                 catalog.foreignTypes().refresh();
             }
@@ -242,7 +273,7 @@ public final class SqlDatabase {
             boolean isDone = false;
             try {
                 String tag = definition.apply(before);
-                indexing.update();
+                indexing.update(SearchPath.PERMANENT);
                 isDone = true;
                 return tag;
             } finally {
@@ -258,68 +289,8 @@ public final class SqlDatabase {
 
     /** Returns whether a table has no longer the rows that it had. */
     private boolean isAnyLost(Map<String, TableRows> former) {
-        Map<String, TableRows> now = storage.tables();
+        Map<String, TableRows> now = storage.tables(SearchPath.PERMANENT);
         return former.entrySet().stream().anyMatch(table -> table.getValue() != now.get(table.getKey()));
-    }
-
-    /**
-     * Executes a definition on a table without rows, and then puts its rows back: within the session's transaction if
-     * that knows all of them, and else between two checkpoints, as all are committed.
-     *
-     * @throws StoreException if another transaction is pending, or a row does not satisfy the definition
-     */
-    private String refill(TouchedTable touched, Supplier<String> definition, SqlSession current) {
-        if (isLockStep()) {
-            // The rows would wait for their turns, and the others for the definition.
-            throw touched.refusal();
-        }
-        if (current.knowsAll(touched.table())) {
-            return refilled(touched, definition, current);
-        }
-        try {
-            store.checkpoint();
-        } catch (StoreException pending) {
-            throw touched.refusal();
-        }
-        try (SqlSession session = session()) {
-            session.execute("BEGIN");
-            String tag = refilled(touched, definition, session);
-            session.execute("COMMIT");
-            store.checkpoint();
-            return tag;
-        }
-    }
-
-    private String refilled(TouchedTable touched, Supplier<String> definition, SqlSession session) {
-        String name = Identifiers.quoted(touched.table());
-        SqlResult rows = session.execute("SELECT * FROM " + name);
-        storage.begin(touched.table());
-        catalog.replace(catalog.table(touched.table()));
-        String tag;
-        try {
-            tag = definition.get();
-        } catch (TouchedTable another) {
-            throw another.refusal();
-        }
-        // While there are no rows.
-        indexing.update();
-        TableSchema table = catalog.table(touched.table());
-        catalog.replace(table.refillable());
-        fill(session, name, rows);
-        catalog.replace(table);
-        // They were deferred while rows were put back, since a row may refer to a later one.
-        session.checkNow(table.foreignKeys().stream()
-                .filter(key -> !key.isDeferred())
-                .map(ForeignKeySchema::name)
-                .collect(Collectors.toSet()));
-        return tag;
-    }
-
-    private static void fill(SqlSession session, String name, SqlResult rows) {
-        String columns = rows.columns().stream()
-                .map(column -> Identifiers.literal(column.label()))
-                .collect(Collectors.joining(", "));
-        session.insertAll(name, columns, rows.rows());
     }
 
     boolean isLockStep() {
@@ -327,7 +298,7 @@ public final class SqlDatabase {
     }
 
     /** Returns the text of each definition that was executed, in their order. */
-    public List<String> defined() {
+    public List<Text> defined() {
         return defined;
     }
 

@@ -1,5 +1,6 @@
 package moirai.mockstore.sql;
 
+import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,8 @@ import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.plan.Execution;
 import moirai.mockstore.sql.plan.SequenceMemory;
 import moirai.mockstore.sql.rows.StatementRows;
+import moirai.mockstore.sql.schema.SearchPath;
+import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Script;
 import moirai.mockstore.sql.time.IntervalStyle;
@@ -44,6 +47,7 @@ public final class SqlSession implements AutoCloseable {
     private final SessionTransaction transaction;
     private final SessionCommands commands;
     private final SequenceMemory sequences = new SequenceMemory();
+    private SearchPath path;
     private ForeignCall.Evaluator foreign = (call, values) -> {
         throw new StoreException("0A000", call.label() + " is not supported here");
     };
@@ -52,6 +56,7 @@ public final class SqlSession implements AutoCloseable {
         this.database = database;
         this.transaction = new SessionTransaction(database);
         this.commands = new SessionCommands(database, transaction);
+        this.path = SearchPath.of(SearchPath.INITIAL, transaction.session().number());
     }
 
     public Status status() {
@@ -87,9 +92,26 @@ public final class SqlSession implements AutoCloseable {
         });
     }
 
-    /** Runs work that reads and writes values in the session's time zone and style of intervals. */
+    /** Runs work that reads and writes values in the session's time zone, style of intervals and search path. */
     public <T> T in(Supplier<T> work) {
-        return SessionZone.in(zone(), () -> IntervalStyle.in(setting("intervalstyle"), work));
+        return SearchPath.in(
+                path(), () -> SessionZone.in(zone(), () -> IntervalStyle.in(setting("intervalstyle"), work)));
+    }
+
+    private SearchPath path() {
+        String setting = commands.setting("search_path");
+        if (!path.setting().equals(setting)) {
+            path = SearchPath.of(setting, transaction.session().number());
+        }
+        return path;
+    }
+
+    /** Changes a setting, as SET does with a value that PostgreSQL would show in the same words. */
+    public void set(String name, String value) {
+        failing("SET " + name, () -> {
+            commands.set(name, value, false);
+            return true;
+        });
     }
 
     /** Runs something after the end of each transaction, committed or not. */
@@ -100,6 +122,11 @@ public final class SqlSession implements AutoCloseable {
     /** Sets who evaluates the expressions that only PostgreSQL can. */
     public void evaluateForeign(ForeignCall.Evaluator evaluator) {
         foreign = evaluator;
+    }
+
+    /** Returns who evaluates the expressions that only PostgreSQL can. */
+    ForeignCall.Evaluator foreign() {
+        return foreign;
     }
 
     /** Returns the time zone of the session. */
@@ -198,17 +225,24 @@ public final class SqlSession implements AutoCloseable {
                     });
                 case Statements.Action.Define define -> {
                     database.requireDefinable();
-                    yield defined(() -> database.define(statement.sql(), define.definition(), this));
+                    yield define.isTemporary().test(database.catalog())
+                            ? temporaries().define(statement.sql(), define.definition(), this)
+                            : defined(() -> database.define(statement.sql(), define.definition(), this));
                 }
                 case Statements.Action.DefineForeign define -> {
                     database.requireDefinable();
-                    yield SqlResult.done(defined(() -> database.define(define.definition(), this)));
+                    yield define.definition().isTemporary(database.catalog())
+                            ? temporaries().define(define.definition(), this)
+                            : SqlResult.done(defined(() -> database.define(define.definition(), this)));
                 }
                 case Statements.Action.Control(Command.Explain explain) -> explain(explain.query(), parameters);
                 case Statements.Action.Control control -> {
                     SqlResult done = commands.execute(control.command());
-                    if (done.tag().equals("DISCARD ALL")) {
+                    if (done.tag().equals("DISCARD ALL") || done.tag().equals("DISCARD SEQUENCES")) {
                         sequences.clear();
+                    }
+                    if (done.tag().equals("DISCARD ALL") || done.tag().equals("DISCARD TEMP")) {
+                        temporaries().discard(this);
                     }
                     yield done;
                 }
@@ -217,6 +251,52 @@ public final class SqlSession implements AutoCloseable {
         });
         transaction.session().answered(result);
         return result;
+    }
+
+    /**
+     * Returns the columns of a table that COPY copies, as they have to be written; empty if it copies all, or there is
+     * no such table.
+     */
+    public String copied(String table) {
+        return in(() -> database.catalog()
+                .find(database.catalog().names().resolve(table))
+                .map(TableSchema::copied)
+                .orElse(""));
+    }
+
+    /** Returns when the transaction began, or the present time if there is none. */
+    OffsetDateTime moment() {
+        return transaction.moment();
+    }
+
+    TemporaryTables temporaries() {
+        return transaction.temporaries();
+    }
+
+    /**
+     * Returns the name of a relation that is to be defined, as it has to be written whatever the search path is;
+     * exceptions are those of a definition.
+     */
+    public String target(String written) {
+        int dot = Identifiers.dot(written);
+        return failing(
+                written,
+                () -> Identifiers.quoted(database.catalog()
+                        .names()
+                        .target(
+                                dot < 0 ? null : written.substring(0, dot).strip(),
+                                written.substring(dot + 1).strip(),
+                                false)));
+    }
+
+    /** Returns the texts of the definitions of the session's temporary tables, in their order. */
+    public List<SqlDatabase.Text> temporaryDefinitions() {
+        return temporaries().texts();
+    }
+
+    /** Sets the server that knows the session's temporary tables. */
+    public void tellTemporary(TemporaryServer server) {
+        temporaries().tell(server);
     }
 
     /** Runs a definition; in lock step, when it is the turn of this session. */
@@ -270,7 +350,9 @@ public final class SqlSession implements AutoCloseable {
     }
 
     private SqlResult change(Statements.Understood understood, ChangePlan plan, Execution execution) {
-        transaction.requireWritable(plan.command());
+        if (SearchPath.PERMANENT.has(plan.table())) {
+            transaction.requireWritable(plan.command());
+        }
         ChangePlan.Changed changed = plan.execute(execution);
         String tag = plan.command() + (plan.command().equals("INSERT") ? " 0 " : " ") + changed.count();
         return new SqlResult(tag, understood.columns(), changed.rows(), changed.count());
@@ -322,6 +404,7 @@ public final class SqlSession implements AutoCloseable {
     @Override
     public void close() {
         transaction.rollback();
+        temporaries().forget();
         transaction.session().close();
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.change.ChangeCompiler;
 import moirai.mockstore.sql.change.ChangePlan;
@@ -16,12 +17,14 @@ import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.control.CommandParser;
 import moirai.mockstore.sql.define.Definitions;
 import moirai.mockstore.sql.define.ForeignDefinition;
+import moirai.mockstore.sql.define.Relocation;
 import moirai.mockstore.sql.define.SequenceDefinition;
 import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.query.Environment;
 import moirai.mockstore.sql.query.QueryCompiler;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.syntax.Parser;
 import moirai.mockstore.sql.syntax.Script;
 import moirai.mockstore.sql.syntax.Unsupported;
@@ -65,7 +68,12 @@ final class Statements {
 
         record Change(ChangePlan plan) implements Action {}
 
-        record Define(Function<Definitions, String> definition) implements Action {}
+        /**
+         * A definition.
+         *
+         * @param isTemporary whether it concerns temporary relations of the session alone
+         */
+        record Define(Predicate<Catalog> isTemporary, Function<Definitions, String> definition) implements Action {}
 
         /** A definition that only PostgreSQL understands. */
         record DefineForeign(ForeignDefinition definition) implements Action {}
@@ -133,6 +141,7 @@ final class Statements {
         ZoneId zone = SessionZone.current();
         String key = (zone.equals(ZoneOffset.UTC) ? "" : zone.getId() + " ")
                 + (IntervalStyle.isIso() ? IntervalStyle.ISO_8601 + " " : "")
+                + path()
                 + (declared.isEmpty() ? "" : declared + " ")
                 + sql;
         Understood found = known.get(key);
@@ -141,6 +150,14 @@ final class Statements {
             known.put(key, found);
         }
         return found;
+    }
+
+    /** Returns a text that differs where the same names may mean other relations. */
+    private String path() {
+        SearchPath path = SearchPath.current();
+        boolean isInitial = path.setting().equals(SearchPath.INITIAL);
+        return (isInitial ? "" : path.setting() + " ")
+                + (catalog.hasTemporary(path.temporary()) ? path.temporary() + " " : "");
     }
 
     /** Returns whether the text is syntactically correct SQL, even if it refers to things that do not exist. */
@@ -181,9 +198,16 @@ final class Statements {
             return new Understood(
                     sql, new Action.Control(command.get()), parameters, Results.columns(command.get()), version);
         }
+        Optional<Relocation> relocation = Relocation.of(sql);
+        if (relocation.isPresent()) {
+            var action = new Action.Define(
+                    relocation.get()::isTemporary, definitions -> definitions.execute(relocation.get()));
+            return new Understood(sql, action, List.of(), List.of(), version);
+        }
         Optional<SequenceDefinition> sequence = SequenceDefinition.of(sql);
         if (sequence.isPresent()) {
-            var action = new Action.Define(definitions -> definitions.execute(sequence.get()));
+            var action =
+                    new Action.Define(sequence.get()::isTemporary, definitions -> definitions.execute(sequence.get()));
             return new Understood(sql, action, List.of(), List.of(), version);
         }
         if (Script.split(sql).isEmpty()) {
@@ -202,7 +226,9 @@ final class Statements {
             case Delete delete -> change(environment, delete.getWithItemsList(), compiler -> compiler.delete(delete));
             case Statement definition
             when Definitions.isDefinition(definition) ->
-                new Action.Define(definitions -> definitions.execute(definition));
+                new Action.Define(
+                        known -> Definitions.isTemporary(known, definition),
+                        definitions -> definitions.execute(definition));
             default -> throw Unsupported.refuse(statement.getClass().getSimpleName() + ": " + statement);
         };
         environment.parameters().requireTypes();

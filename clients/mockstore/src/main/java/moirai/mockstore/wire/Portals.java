@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,6 +20,8 @@ import moirai.mockstore.wire.catalog.CatalogSession;
 import moirai.mockstore.wire.catalog.Databases;
 import moirai.mockstore.wire.catalog.RelayedSql;
 import moirai.mockstore.wire.cursor.CursorSql;
+import moirai.mockstore.wire.define.QueryTable;
+import moirai.mockstore.wire.define.QueryTableRunner;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 import moirai.mockstore.wire.protocol.RowShape;
 import moirai.mockstore.wire.protocol.WireTypes;
@@ -59,6 +62,14 @@ record Portals(
         if (executes.matches()) {
             return prepared(sql, () -> executeNamed(executes));
         }
+        Optional<QueryTable> defined = catalog.isServed() ? QueryTable.of(sql) : Optional.empty();
+        if (defined.isPresent()) {
+            runner.requirePossible(StatementKind.OTHER);
+            return new WireStatement(
+                    new TableStatement(sql, defined.get(), declared, tables().description(defined.get(), declared)),
+                    StatementKind.OTHER,
+                    List.of());
+        }
         if (Databases.isOne(sql)) {
             return prepared(sql, () -> runOfDatabase(sql));
         }
@@ -91,6 +102,15 @@ record Portals(
         }
         catalog.databases().execute(sql).ifPresent(runner::notice);
         return List.of(BackendMessage.NO_DATA, BackendMessage.complete(tag));
+    }
+
+    private QueryTableRunner tables() {
+        return new QueryTableRunner(
+                session,
+                catalog.shapes(),
+                runner::notice,
+                (sql, types, parameters) ->
+                        bind(prepare(sql, types), parameters).all(runner));
     }
 
     private static WireStatement prepared(String sql, Supplier<List<BackendMessage>> effect) {
@@ -129,6 +149,17 @@ record Portals(
                 .all(runner);
     }
 
+    /** A statement that defines a table by a query. */
+    private record TableStatement(
+            String sql, QueryTable table, List<Integer> declared, List<BackendMessage> description)
+            implements RelayedSql {
+
+        TableStatement {
+            declared = List.copyOf(declared);
+            description = List.copyOf(description);
+        }
+    }
+
     /**
      * A statement that prepares another one or runs it.
      *
@@ -157,6 +188,12 @@ record Portals(
         }
         if (statement.prepared() instanceof CopyRunner.CopySql copy) {
             return copies.portal(copy);
+        }
+        if (statement.prepared() instanceof TableStatement defined) {
+            return new RelayedPortal(() -> {
+                runner.joinTransaction();
+                return tables().run(defined.table(), defined.declared(), bind);
+            });
         }
         if (statement.prepared() instanceof InsertedQuery insert) {
             return new RelayedPortal(() -> insert.run(session, catalog, bind, runner));

@@ -2,7 +2,7 @@ package moirai.mockstore.wire;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import moirai.mockstore.wire.catalog.ScramLogin;
+import moirai.mockstore.wire.protocol.ScramLogin;
 
 /** Logs in to a real PostgreSQL with a password. */
 record RealLogin(WireClient client, String password, Map<String, String> settings) {

@@ -108,7 +108,7 @@ record TablesPart(Catalog catalog, Origin origin) implements Part {
                 null,
                 null,
                 column.defaultValue() instanceof ColumnDefault.Generated ? "YES" : "NO",
-                "NO");
+                column.isGenerated() ? "YES" : "NO");
     }
 
     private static int size(ColumnType type) {
@@ -119,6 +119,7 @@ record TablesPart(Catalog catalog, Origin origin) implements Part {
         return switch (column.defaultValue()) {
             case ColumnDefault.None none -> null;
             case ColumnDefault.Computed computed -> computed.text();
+            case ColumnDefault.OfColumns generated -> generated.text();
             case ColumnDefault.Generated generated -> "nextval('" + generated.sequence() + "')";
         };
     }

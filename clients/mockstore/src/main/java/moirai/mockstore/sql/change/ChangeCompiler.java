@@ -161,6 +161,10 @@ public record ChangeCompiler(Environment environment) {
             List<? extends Expression> values = values(set, columns.size());
             for (int index = 0; index < columns.size(); index++) {
                 int column = target(columns.get(index), table);
+                if (table.schema().column(column).isGenerated()) {
+                    requireDefault(table.schema().column(column), values.get(index), "UPDATE");
+                    continue;
+                }
                 SqlExpression value = value(table.schema().column(column), values.get(index), query);
                 if (assignments.put(column, value) != null) {
                     throw new StoreException(
@@ -193,10 +197,20 @@ public record ChangeCompiler(Environment environment) {
         return values;
     }
 
+    /** Fails if a statement gives a generated column a value of its own. */
+    private static void requireDefault(ColumnSchema column, Expression written, String command) {
+        if (!isDefault(written)) {
+            throw Violations.ofGenerated(column, command);
+        }
+    }
+
     /** Returns the value of a column as a statement writes it, which may be DEFAULT. */
     static SqlExpression value(ColumnSchema column, Expression written, TargetQuery query) {
         if (isDefault(written)) {
             return defaultOf(column);
+        }
+        if (column.isGenerated()) {
+            throw Violations.ofGenerated(column, "INSERT");
         }
         if (column.defaultValue() instanceof ColumnDefault.Generated generated && generated.always()) {
             throw new StoreException(
@@ -235,6 +249,8 @@ public record ChangeCompiler(Environment environment) {
         return switch (column.defaultValue()) {
             case ColumnDefault.None none -> Coercion.assignment(Constant.NULL, column.type(), column.name());
             case ColumnDefault.Computed computed -> computed.expression();
+            // It is computed when the others are known.
+            case ColumnDefault.OfColumns generated -> Constant.NULL;
             case ColumnDefault.Generated generated ->
                 Coercion.assignment(
                         new Computed(SqlType.BIGINT, frame -> frame.nextValue(generated.sequence())),

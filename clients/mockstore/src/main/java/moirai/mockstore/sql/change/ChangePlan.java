@@ -12,6 +12,9 @@ public interface ChangePlan {
     /** Returns the command's name in PostgreSQL's protocol: INSERT, UPDATE or DELETE. */
     String command();
 
+    /** Returns the name of the table, with its schema. */
+    String table();
+
     /**
      * Changes the rows.
      *

@@ -3,12 +3,15 @@ package moirai.mockstore.sql.change;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import moirai.mockstore.locks.LockMode;
 import moirai.mockstore.sql.plan.Row;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.schema.ColumnDefault;
 import moirai.mockstore.sql.schema.ForeignKeySchema;
 import moirai.mockstore.sql.schema.KeySchema;
 import moirai.mockstore.sql.types.SqlNull;
@@ -19,6 +22,7 @@ final class ChangedTable {
 
     private final Table table;
     private final List<KeySchema> uniques;
+    private final Map<Integer, ColumnDefault.OfColumns> generated = new TreeMap<>();
     private final List<Parent> parents;
     private final List<Catalog.Reference> references;
     private final Catalog catalog;
@@ -37,11 +41,32 @@ final class ChangedTable {
         this.catalog = catalog;
         this.storage = storage;
         this.uniques =
-                table.schema().keys().stream().filter(key -> !key.primary()).toList();
+                table.schema().allKeys().stream().filter(key -> !key.primary()).toList();
         this.parents = table.schema().foreignKeys().stream()
                 .map(key -> new Parent(key, table(key.target())))
                 .toList();
+        for (int column = 0; column < table.schema().columns().size(); column++) {
+            if (table.schema().column(column).defaultValue() instanceof ColumnDefault.OfColumns from) {
+                generated.put(column, from);
+            }
+        }
         this.references = catalog.references(table.schema().name());
+    }
+
+    /** Returns columns that change with others: these, and those that are generated from them. */
+    Set<Integer> withGenerated(Set<Integer> columns) {
+        var all = new TreeSet<>(columns);
+        generated.forEach((column, from) -> {
+            if (from.columns().stream().anyMatch(columns::contains)) {
+                all.add(column);
+            }
+        });
+        return all;
+    }
+
+    /** Returns the columns whose values follow from others. */
+    Map<Integer, ColumnDefault.OfColumns> generated() {
+        return generated;
     }
 
     Table table() {

@@ -25,6 +25,11 @@ record DeletePlan(ChangedTable target, TargetRows found, Returning returning) im
     }
 
     @Override
+    public String table() {
+        return target.table().schema().name();
+    }
+
+    @Override
     public Changed execute(Execution execution) {
         PlanFrame frame = found.frame(execution);
         var pending = new LinkedHashSet<RowKey>();

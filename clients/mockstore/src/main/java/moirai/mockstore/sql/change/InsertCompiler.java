@@ -27,7 +27,6 @@ import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.schema.ColumnDefault;
 import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.schema.KeySchema;
-import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
@@ -144,6 +143,9 @@ final class InsertCompiler {
         var given = new TreeMap<Integer, SqlExpression>();
         for (int index = 0; index < columns.size(); index++) {
             ColumnSchema column = table.schema().column(columns.get(index));
+            if (column.isGenerated()) {
+                throw Violations.ofGenerated(column, "INSERT");
+            }
             if (column.defaultValue() instanceof ColumnDefault.Generated generated && generated.always()) {
                 throw new StoreException(
                         "428C9", "cannot insert a value into column \"" + column.name() + "\": it is GENERATED ALWAYS");
@@ -192,29 +194,10 @@ final class InsertCompiler {
 
     /** Returns the names of the keys whose conflicts the ON CONFLICT clause handles. */
     private Set<String> arbiters(@Nullable InsertConflictTarget target) {
-        List<KeySchema> keys = table.schema().keys();
+        List<KeySchema> keys = table.schema().allKeys();
         if (target == null) {
             return Set.copyOf(keys.stream().map(KeySchema::name).toList());
         }
-        Unsupported.besides(target, "constraintName indexColumnName indexColumnNames indexElements");
-        List<KeySchema> chosen;
-        if (target.getConstraintName() != null) {
-            String name = Identifiers.of(target.getConstraintName());
-            chosen = keys.stream().filter(key -> key.name().equals(name)).toList();
-        } else {
-            Set<Integer> columns = Set.copyOf(target.getIndexColumnNames().stream()
-                    .map(name -> table.schema().require(Identifiers.of(name)))
-                    .toList());
-            chosen = keys.stream()
-                    .filter(key -> Set.copyOf(key.columns()).equals(columns))
-                    .toList();
-        }
-        if (chosen.isEmpty()) {
-            throw new StoreException(
-                    "42P10",
-                    "there is no unique or exclusion constraint matching the ON CONFLICT specification; there are "
-                            + keys.stream().map(KeySchema::name).toList());
-        }
-        return Set.copyOf(chosen.stream().map(KeySchema::name).toList());
+        return new Arbiters(table.schema(), target).names();
     }
 }

@@ -78,6 +78,11 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
     }
 
     @Override
+    public String table() {
+        return target.table().schema().name();
+    }
+
+    @Override
     public Changed execute(Execution execution) {
         return new Running(execution).run();
     }
@@ -134,8 +139,9 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
         }
 
         private int putOne(List<Object> row) {
-            changes.validate(target, row);
-            Optional<RowKey> changed = put(row);
+            List<Object> whole = changes.complete(target, row);
+            changes.validate(target, whole);
+            Optional<RowKey> changed = put(whole);
             changed.ifPresent(key -> {
                 frame.move(0, new Row.OfTable(rows, target.table(), key));
                 returning.add(frame, returned);
@@ -174,7 +180,7 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
                     || (rows.lockNewest(
                                             target.table().rows(),
                                             conflict.row(),
-                                            target.mode(onConflict.assignments.keySet())
+                                            target.mode(target.withGenerated(onConflict.assignments.keySet()))
                                                     .unchanging())
                                     .equals(Optional.of(conflict.row()))
                             && changes.has(target, conflict));
@@ -191,7 +197,10 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
                 return Optional.empty();
             }
             if (rows.isByStatement()) {
-                rows.lockToChange(target.table().rows(), existing, target.mode(onConflict.assignments.keySet()));
+                rows.lockToChange(
+                        target.table().rows(),
+                        existing,
+                        target.mode(target.withGenerated(onConflict.assignments.keySet())));
             }
             var values = new TreeMap<Integer, Object>();
             onConflict.assignments.forEach((column, value) -> values.put(column, value.evaluate(frame)));

@@ -5,7 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.plan.Execution;
 import moirai.mockstore.sql.plan.PlanFrame;
 import moirai.mockstore.sql.plan.Row;
@@ -14,8 +18,11 @@ import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.rows.TableRows;
 import moirai.mockstore.sql.schema.CheckSchema;
+import moirai.mockstore.sql.schema.ColumnDefault;
+import moirai.mockstore.sql.schema.KeyForm;
 import moirai.mockstore.sql.schema.KeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlOrder;
 
@@ -55,8 +62,8 @@ final class RowChanges {
      */
     Optional<Conflict> conflict(ChangedTable target, List<Object> values, Predicate<String> keys) {
         Table table = target.table();
-        for (KeySchema key : table.schema().keys()) {
-            Optional<RowKey> sought = of(key.columns(), values);
+        for (KeySchema key : table.schema().allKeys()) {
+            Optional<RowKey> sought = of(key, values);
             if (sought.isPresent() && keys.test(key.name())) {
                 Optional<RowKey> found = rows.isByStatement()
                         ? rows.claimed(table.rows(), key, sought.get())
@@ -79,10 +86,63 @@ final class RowChanges {
                 : rows.unique(table, conflict.key.stored(), conflict.values).equals(Optional.of(conflict.row));
     }
 
-    /** Returns the values of some columns as a key; empty if one of them is null. */
-    private static Optional<RowKey> of(List<Integer> columns, List<Object> values) {
-        List<Object> key = columns.stream().map(values::get).toList();
-        return key.contains(SqlNull.NULL) ? Optional.empty() : Optional.of(new RowKey(key));
+    /** Returns the values that a key has for a row; empty if one of them is null, or it has none for the row. */
+    private Optional<RowKey> of(KeySchema key, List<Object> values) {
+        KeyForm form = key.form();
+        if (form != null) {
+            return of(form, new Row.OfValues(values));
+        }
+        List<Object> entry = key.columns().stream().map(values::get).toList();
+        return entry.contains(SqlNull.NULL) ? Optional.empty() : Optional.of(new RowKey(entry));
+    }
+
+    private Optional<RowKey> of(KeyForm form, Row row) {
+        var frame = new PlanFrame(execution, null, 1);
+        frame.move(0, row);
+        if (form.condition() != null && !Coercion.isTrue(form.condition().evaluate(frame))) {
+            return Optional.empty();
+        }
+        List<Object> entry = frame.evaluate(form.values());
+        return entry.contains(SqlNull.NULL) ? Optional.empty() : Optional.of(new RowKey(entry));
+    }
+
+    /** Returns a new row with the values of its generated columns. */
+    List<Object> complete(ChangedTable target, List<Object> values) {
+        if (target.generated().isEmpty()) {
+            return values;
+        }
+        var whole = new ArrayList<>(values);
+        target.generated().forEach((column, from) -> whole.set(column, computed(from, new Row.OfValues(values))));
+        return whole;
+    }
+
+    /** Returns changes of a row with those of the columns that are generated from what changes. */
+    Map<Integer, Object> complete(ChangedTable target, Row before, Map<Integer, Object> changes) {
+        Set<Integer> changed = target.withGenerated(changes.keySet());
+        if (changed.size() == changes.size()) {
+            return changes;
+        }
+        var all = new TreeMap<>(changes);
+        for (int column : changed) {
+            ColumnDefault.OfColumns from = target.generated().get(column);
+            if (from != null && !changes.containsKey(column)) {
+                all.put(column, computed(from, new Row.Changed(before, changes)));
+            }
+        }
+        return all;
+    }
+
+    private Object computed(ColumnDefault.OfColumns from, Row row) {
+        var frame = new PlanFrame(execution, null, 1);
+        frame.move(0, row);
+        try {
+            return from.expression().evaluate(frame);
+        } catch (StoreException failure) {
+            // PostgreSQL would find out when it reads the column.
+            throw from.isVirtual()
+                    ? Unsupported.refuse("a virtual column without a value, as " + failure.getMessage() + ",")
+                    : failure;
+        }
     }
 
     /** Checks the constraints that concern the row alone. */
@@ -131,12 +191,8 @@ final class RowChanges {
     Optional<RowKey> insertUnless(ChangedTable target, List<Object> values, Predicate<String> keys) {
         Optional<Conflict> found = conflict(target, values, key -> true);
         found.filter(conflict -> !keys.test(conflict.key().name())).ifPresent(conflict -> {
-            KeySchema key = conflict.key();
             throw Violations.unique(
-                    target.table().schema(),
-                    key.name(),
-                    key.columns(),
-                    key.columns().stream().map(values::get).toList());
+                    target.table().schema(), conflict.key(), conflict.values().values());
         });
         if (found.isPresent()) {
             rows.unclaim();
@@ -153,7 +209,7 @@ final class RowChanges {
                 : new RowKey(primary.stream().map(values::get).toList());
         rows.insert(table, row, values);
         for (KeySchema key : target.uniques()) {
-            of(key.columns(), values).ifPresent(entry -> rows.claim(table.rows(), key.stored(), entry, row));
+            of(key, values).ifPresent(entry -> rows.claim(table.rows(), key.stored(), entry, row));
         }
         target.parents().forEach(parent -> references.requireParent(target, parent, row));
         return row;
@@ -162,12 +218,13 @@ final class RowChanges {
     /**
      * Changes columns of a row; returns its key, which differs if a column of the primary key changed.
      *
-     * @param changes the new values, by column
+     * @param given the new values, by column
      */
-    RowKey update(ChangedTable target, RowKey row, Map<Integer, Object> changes) {
+    RowKey update(ChangedTable target, RowKey row, Map<Integer, Object> given) {
         Table table = target.table();
         TableSchema schema = table.schema();
         var found = new Row.OfTable(rows, table, row);
+        Map<Integer, Object> changes = complete(target, found, given);
         require(target, found, changes);
         boolean moves = changes.entrySet().stream()
                 .anyMatch(change -> schema.primaryKey().contains(change.getKey())
@@ -213,10 +270,7 @@ final class RowChanges {
                                 : rows.unique(table.rows(), key.stored(), values))
                         .ifPresent(other -> {
                             throw Violations.unique(
-                                    table.schema(),
-                                    key.name(),
-                                    key.columns(),
-                                    entry.orElseThrow().values());
+                                    table.schema(), key, entry.orElseThrow().values());
                         });
                 old.ifPresent(values -> rows.unclaim(table.rows(), key.stored(), values));
                 entry.ifPresent(values -> rows.claim(table.rows(), key.stored(), values, row));
@@ -225,6 +279,10 @@ final class RowChanges {
     }
 
     private Optional<RowKey> entry(Table table, KeySchema key, RowKey row, Map<Integer, Object> changes) {
+        KeyForm form = key.form();
+        if (form != null) {
+            return of(form, new Row.Changed(new Row.OfTable(rows, table, row), changes));
+        }
         var values = new ArrayList<>();
         for (int column : key.columns()) {
             Object changed = changes.get(column);

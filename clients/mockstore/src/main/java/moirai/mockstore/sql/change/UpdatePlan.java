@@ -49,6 +49,11 @@ record UpdatePlan(ChangedTable target, TargetRows found, Map<Integer, SqlExpress
     }
 
     @Override
+    public String table() {
+        return target.table().schema().name();
+    }
+
+    @Override
     public Changed execute(Execution execution) {
         return new Running(execution).run();
     }
@@ -76,7 +81,8 @@ record UpdatePlan(ChangedTable target, TargetRows found, Map<Integer, SqlExpress
          * PostgreSQL, where the next row may be waited for while a key of this one is already taken.
          */
         Changed run() {
-            boolean isRowByRow = rows.isByStatement() && target.mode(assignments.keySet()) == LockMode.CHANGE;
+            boolean isRowByRow =
+                    rows.isByStatement() && target.mode(target.withGenerated(assignments.keySet())) == LockMode.CHANGE;
             var candidates = new ArrayList<Change>();
             Step.Cursor cursor = found.found().open(frame);
             while (cursor.next()) {
@@ -118,7 +124,7 @@ record UpdatePlan(ChangedTable target, TargetRows found, Map<Integer, SqlExpress
         private Map<Integer, Object> values() {
             var values = new TreeMap<Integer, Object>();
             assignments.forEach((column, value) -> values.put(column, value.evaluate(frame)));
-            return values;
+            return changes.complete(target, frame.row(0), values);
         }
 
         /** Locks the current row; returns its newest version, or empty if it is not to be changed any more. */

@@ -5,7 +5,10 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreException.Details;
+import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.schema.ForeignKeySchema;
+import moirai.mockstore.sql.schema.KeyForm;
+import moirai.mockstore.sql.schema.KeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.types.SqlNull;
@@ -33,11 +36,33 @@ final class Violations {
                 details(contents(table, row), table, name, ""));
     }
 
-    static StoreException unique(TableSchema table, String constraint, List<Integer> columns, List<?> values) {
+    /** Makes the exception for a value that a statement gives a column whose value follows from others. */
+    static StoreException ofGenerated(ColumnSchema column, String command) {
+        String message = command.equals("UPDATE")
+                ? "column \"%s\" can only be updated to DEFAULT"
+                : "cannot insert a non-DEFAULT value into column \"%s\"";
+        return new StoreException(
+                "428C9",
+                message.formatted(column.name()),
+                new Details("Column \"%s\" is a generated column.".formatted(column.name()), "", "", "", ""));
+    }
+
+    static StoreException unique(TableSchema table, KeySchema key, List<?> values) {
+        KeyForm form = key.form();
+        String pairs = form == null
+                ? pairs(table, key.columns(), values)
+                : "(%s)=(%s)"
+                        .formatted(
+                                String.join(", ", form.texts()),
+                                IntStream.range(0, values.size())
+                                        .mapToObj(index -> TextFormat.write(
+                                                values.get(index),
+                                                form.values().get(index).type()))
+                                        .collect(Collectors.joining(", ")));
         return new StoreException(
                 "23505",
-                "duplicate key value violates unique constraint \"%s\"".formatted(constraint),
-                details("Key %s already exists.".formatted(pairs(table, columns, values)), table, "", constraint));
+                "duplicate key value violates unique constraint \"%s\"".formatted(key.name()),
+                details("Key %s already exists.".formatted(pairs), table, "", key.name()));
     }
 
     /**

@@ -44,6 +44,12 @@ public final class WithChanges {
             return main.command();
         }
 
+        /** Returns no name, as there are several. */
+        @Override
+        public String table() {
+            return "";
+        }
+
         @Override
         public Changed execute(Execution execution) {
             changes.forEach(change -> change.open(execution, null));

@@ -29,7 +29,7 @@ public sealed interface Command {
     /**
      * SET CONSTRAINTS, of those that wait for the commit: they wait on, or are checked from now on at once.
      *
-     * @param constraints by name, qualified with its schema unless that is the default one; all if it is empty
+     * @param constraints as they are written, perhaps with a schema; all if it is empty
      */
     record SetConstraints(java.util.Set<String> constraints, boolean now) implements Command {
 
@@ -62,6 +62,11 @@ public sealed interface Command {
     /** A command that has no effect here, such as VACUUM. */
     record Nothing(String tag) implements Command {}
 
+    /**
+     * TRUNCATE.
+     *
+     * @param tables as they are written, perhaps with a schema
+     */
     record Truncate(List<String> tables, boolean restart, boolean cascade) implements Command {
 
         public Truncate {

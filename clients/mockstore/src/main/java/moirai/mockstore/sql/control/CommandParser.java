@@ -167,6 +167,9 @@ public final class CommandParser {
                 expect(words, "=");
             }
         }
+        if (name.equals("search_path")) {
+            return new Command.Set(name, schemas(words), isLocal);
+        }
         var values = new ArrayList<String>();
         var value = new StringBuilder();
         while (!words.isEmpty()) {
@@ -179,6 +182,21 @@ public final class CommandParser {
         }
         values.add(value.toString());
         return new Command.Set(name, String.join(", ", values), isLocal);
+    }
+
+    /** Returns the names of schemas as PostgreSQL writes them. */
+    private static String schemas(Words words) {
+        if (words.take("DEFAULT")) {
+            words.end();
+            return "default";
+        }
+        var schemas = new ArrayList<String>();
+        do {
+            String word = words.take();
+            schemas.add(Identifiers.ifNeeded(word.charAt(0) == '\'' ? unquoted(word) : Identifiers.of(word)));
+        } while (words.take(","));
+        words.end();
+        return String.join(", ", schemas);
     }
 
     /** Returns a command without effect: a session has one role, whatever its client is called. */
@@ -196,7 +214,7 @@ public final class CommandParser {
         if (!words.take("ALL")) {
             do {
                 String first = words.take();
-                names.add(words.take(".") ? Identifiers.qualified(first, words.take()) : Identifiers.of(first));
+                names.add(words.take(".") ? first + "." + words.take() : first);
             } while (words.take(","));
         }
         boolean now = words.take("IMMEDIATE");
@@ -243,7 +261,13 @@ public final class CommandParser {
         words.end();
         return switch (verb) {
             case "RESET" -> new Command.ResetAll("RESET");
-            case "DISCARD" -> what.equals("ALL") ? new Command.ResetAll("DISCARD ALL") : new Command.Nothing("DISCARD");
+            case "DISCARD" ->
+                switch (what) {
+                    case "ALL" -> new Command.ResetAll("DISCARD ALL");
+                    case "TEMP", "TEMPORARY" -> new Command.Nothing("DISCARD TEMP");
+                    case "PLANS", "SEQUENCES" -> new Command.Nothing("DISCARD " + what);
+                    default -> throw new StoreException("42601", "syntax error at or near \"" + what + "\"");
+                };
             default -> new Command.Nothing("DEALLOCATE");
         };
     }
@@ -254,8 +278,7 @@ public final class CommandParser {
         words.take("ONLY");
         var tables = new ArrayList<String>();
         do {
-            String name = words.takeName();
-            tables.add(Identifiers.qualified(name));
+            tables.add(words.takeName());
         } while (words.take(","));
         boolean restart = words.takeAll("RESTART", "IDENTITY");
         words.takeAll("CONTINUE", "IDENTITY");

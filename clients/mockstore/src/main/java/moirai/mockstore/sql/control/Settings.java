@@ -15,6 +15,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreLevels;
 import moirai.mockstore.levels.ProductLevel;
 import moirai.mockstore.levels.StoreLevel;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.time.IntervalStyle;
 import moirai.mockstore.sql.time.SessionZone;
 
@@ -55,7 +56,7 @@ public final class Settings {
             entry("jit", "off"),
             entry("lock_timeout", "0"),
             entry("row_security", "on"),
-            entry("search_path", "\"$user\", public"),
+            entry("search_path", SearchPath.INITIAL),
             entry("statement_timeout", "0"),
             entry("timezone", "UTC"),
             entry("xmloption", "content"));
@@ -154,11 +155,13 @@ public final class Settings {
                 || (fixed.equals("UTF8") && value.equals("unicode"));
     }
 
-    /** Fails if a value means names outside the schema public, another form of values, or no time zone. */
+    /** Fails if a value means another form of values, or no time zone, or is no list of names where it has to be. */
     private static void requirePlain(String name, String value) {
+        if (name.equals("search_path")) {
+            SearchPath.requireList(value);
+        }
         String lower = value.toLowerCase(Locale.ROOT);
         boolean understood = switch (name) {
-            case "search_path" -> lower.equals("default") || isPublic(lower);
             case "intervalstyle" ->
                 Set.of("postgres", IntervalStyle.ISO_8601, "default").contains(lower);
             case "datestyle" ->
@@ -170,13 +173,6 @@ public final class Settings {
         if (!understood) {
             throw new StoreException("0A000", name + " = " + value + " is not supported");
         }
-    }
-
-    /** Returns whether a search path names no schema in which names would be found or made, other than public. */
-    private static boolean isPublic(String path) {
-        return Stream.of(path.split(","))
-                .map(schema -> schema.strip().replace("\"", ""))
-                .allMatch(schema -> Set.of("public", "pg_catalog", "$user", "").contains(schema));
     }
 
     /** Returns the value of a setting; empty if there is no setting of this name. */

@@ -7,15 +7,14 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.sql.query.Environment;
 import moirai.mockstore.sql.query.TargetQuery;
 import moirai.mockstore.sql.rows.Storage;
-import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.CheckSchema;
 import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.schema.ForeignKeySchema;
 import moirai.mockstore.sql.schema.KeySchema;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
@@ -33,7 +32,7 @@ import net.sf.jsqlparser.statement.create.table.Index;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles constraints, and gives those without a name the name that PostgreSQL would. */
-record Constraints(Catalog catalog, Storage storage) {
+record Constraints(Catalog catalog, DefinitionContext context) {
 
     private static final String PRIMARY_KEY = "pkey";
 
@@ -117,11 +116,7 @@ record Constraints(Catalog catalog, Storage storage) {
     }
 
     TableSchema check(TableSchema table, String name, Expression condition) {
-        var environment = new Environment(catalog, storage);
-        // The condition is about rows of any table of this shape; none of the table's own rows is read.
-        TargetQuery.RowCondition compiled = TargetQuery.given(
-                        environment, new Table(table, storage.unborn()), bare(table))
-                .condition(condition);
+        TargetQuery.RowCondition compiled = context.ofRow(table, condition);
         String label = name.isEmpty() ? freeName(catalog, table, compiled.columns(), "check") : name;
         requireFree(table, label);
         return table.with(new CheckSchema(label, compiled.expression(), compiled.columns(), condition.toString()));
@@ -130,8 +125,9 @@ record Constraints(Catalog catalog, Storage storage) {
     TableSchema foreignKey(
             TableSchema table, String name, List<Integer> columns, ForeignKeyReference reference, boolean isDeferred) {
         Unsupported.besides(reference, "table referencedColumnNames referentialActions");
-        String targetName = Definitions.name(reference.getTable());
+        String targetName = target(table, reference.getTable());
         TableSchema target = targetName.equals(table.name()) ? table : catalog.table(targetName);
+        requireSameKind(table.name(), targetName);
         List<String> names = reference.getReferencedColumnNames();
         List<Integer> targetColumns = names == null || names.isEmpty() ? target.primaryKey() : columns(target, names);
         boolean isKey =
@@ -168,6 +164,24 @@ record Constraints(Catalog catalog, Storage storage) {
                 action(reference.getReferentialAction(ReferentialAction.Type.DELETE)),
                 action(reference.getReferentialAction(ReferentialAction.Type.UPDATE)),
                 isDeferred));
+    }
+
+    private static void requireSameKind(String table, String target) {
+        boolean isTemporary = SearchPath.isTemporary(Identifiers.schema(table));
+        if (isTemporary != SearchPath.isTemporary(Identifiers.schema(target))) {
+            String kind = isTemporary ? "temporary" : "permanent";
+            throw new StoreException(
+                    "42P16", "constraints on " + kind + " tables may reference only " + kind + " tables");
+        }
+    }
+
+    /** Returns the table that a foreign key names, which may be the one that is being defined. */
+    private String target(TableSchema table, net.sf.jsqlparser.schema.Table reference) {
+        String found = catalog.names().resolve(reference.getSchemaName(), reference.getName());
+        boolean isItself = reference.getSchemaName() == null
+                && Identifiers.of(reference.getName()).equals(bare(table))
+                && !catalog.has(found);
+        return isItself ? table.name() : found;
     }
 
     private static boolean isComparable(SqlType one, SqlType other) {

@@ -6,14 +6,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.schema.IndexSchema;
 import moirai.mockstore.sql.schema.KeySchema;
+import moirai.mockstore.sql.schema.SearchPath;
+import moirai.mockstore.sql.schema.Sequence;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.types.ForeignType;
 import net.sf.jsqlparser.schema.Table;
 import net.sf.jsqlparser.statement.Statement;
 import net.sf.jsqlparser.statement.alter.Alter;
@@ -24,7 +29,15 @@ import net.sf.jsqlparser.statement.create.table.CreateTable;
 import net.sf.jsqlparser.statement.drop.Drop;
 
 /** Executes definitions: CREATE, ALTER, DROP and TRUNCATE. */
-public record Definitions(Catalog catalog, Storage storage, Consumer<String> notices) {
+public record Definitions(DefinitionContext context, Consumer<String> notices) {
+
+    private Catalog catalog() {
+        return context.catalog();
+    }
+
+    private Storage storage() {
+        return context.storage();
+    }
 
     /** Returns whether a statement is a definition. */
     public static boolean isDefinition(Statement statement) {
@@ -46,7 +59,7 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
             case CreateTable create -> createTable(create);
             case CreateIndex create -> createIndex(create);
             case CreateSchema create -> createSchema(create);
-            case Alter alter -> new TableAlteration(catalog, storage).execute(alter, notices);
+            case Alter alter -> new TableAlteration(catalog(), storage(), context).execute(alter, notices);
             // What people say about a table changes nothing.
             case Comment comment -> "COMMENT";
             case Drop drop -> drop(drop);
@@ -56,65 +69,85 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
 
     /** Executes the definition of a sequence; returns its tag. */
     public String execute(SequenceDefinition definition) {
-        return definition.execute(catalog, notices);
+        return definition.execute(catalog(), notices);
+    }
+
+    /** Executes a definition that gives something another name or schema; returns its tag. */
+    public String execute(Relocation relocation) {
+        return relocation.execute(catalog(), storage(), notices);
     }
 
     private String createTable(CreateTable create) {
-        String name = name(create.getTable());
-        if (create.isIfNotExists() && catalog.find(name).isPresent()) {
-            notices.accept("relation \"" + name + "\" already exists, skipping");
+        String name = target(catalog(), create);
+        if (create.isIfNotExists() && catalog().has(name)) {
+            notices.accept("relation \"" + Identifiers.bare(name) + "\" already exists, skipping");
             return "CREATE TABLE";
         }
-        var compiler = new TableCompiler(catalog, storage, name);
+        var compiler = new TableCompiler(context, name);
         TableSchema table = compiler.compile(create);
-        compiler.sequences().forEach(catalog::create);
-        catalog.create(table);
-        storage.begin(name);
+        compiler.sequences().forEach(catalog()::create);
+        catalog().create(table);
+        storage().begin(name);
+        for (IndexSchema index : compiler.indexes(table)) {
+            catalog().create(index);
+            if (index.unique()) {
+                catalog()
+                        .replace(catalog()
+                                .table(name)
+                                .with(new KeySchema(Identifiers.bare(index.name()), index.columns(), false)));
+            }
+        }
         return "CREATE TABLE";
     }
 
     private String createIndex(CreateIndex create) {
-        TableSchema table = catalog.table(name(create.getTable()));
+        TableSchema table = catalog().table(resolve(create.getTable()));
         boolean unique = "unique".equalsIgnoreCase(create.getIndex().getType());
         if (unique) {
-            Unsupported.besides(create, "index table usingIfNotExists concurrently");
+            Unsupported.besides(create, "index table usingIfNotExists concurrently where includeColumns");
             Unsupported.besides(
                     create.getIndex(), "columnWithParams columns columnsNames kind name nameParts type using");
         }
+        var form = new UniqueIndex(context, create);
         // Without uniqueness an index changes no answer, whatever it is on.
-        List<Integer> columns = unique || Constraints.isOnColumns(create.getIndex())
-                ? Constraints.indexColumns(table, create.getIndex())
-                : List.of();
+        boolean isOnColumns = Constraints.isOnColumns(create.getIndex());
+        List<Integer> columns = isOnColumns ? Constraints.indexColumns(table, create.getIndex()) : List.of();
         String name = create.getIndex().getName() == null
-                ? Constraints.freeName(catalog, table, columns, "idx")
+                ? Constraints.freeName(catalog(), table, form.label(table), "idx")
                 : Identifiers.of(create.getIndex().getName());
         // It is in the schema of its table.
         String qualified = Identifiers.inSchema(Identifiers.schema(table.name()), name);
-        if (create.isUsingIfNotExists() && catalog.findIndex(qualified).isPresent()) {
+        if (create.isUsingIfNotExists() && catalog().has(qualified)) {
             notices.accept("relation \"" + name + "\" already exists, skipping");
             return "CREATE INDEX";
         }
+        Optional<KeySchema> key = Optional.empty();
         if (unique) {
+            key = Optional.of(
+                    isOnColumns && create.getWhere() == null
+                            ? new KeySchema(name, columns, false)
+                            : form.key(table, name));
             Constraints.requireComparable(table, columns);
-            Constraints.requireUntouched(storage, table, "a unique index");
+            Constraints.requireUntouched(storage(), table, "a unique index");
         }
-        catalog.create(new IndexSchema(qualified, table.name(), columns, unique));
-        if (unique) {
-            catalog.replace(table.with(new KeySchema(name, columns, false)));
-        }
+        // Only an index of all rows finds those that are sought.
+        boolean isSearched = create.getWhere() == null;
+        catalog().create(new IndexSchema(qualified, table.name(), isSearched ? columns : List.of(), unique));
+        key.ifPresent(added -> catalog().replace(table.with(added)));
         return "CREATE INDEX";
     }
 
     private String createSchema(CreateSchema create) {
         Unsupported.besides(create, "schemaName ifNotExists authorization hasIfNotExists");
         String name = Identifiers.of(create.getSchemaName());
-        if (catalog.schemas().contains(name)) {
+        SearchPath.requireAllowed(name);
+        if (catalog().schemas().contains(name)) {
             if (!create.hasIfNotExists()) {
                 throw new StoreException("42P06", "schema \"" + name + "\" already exists");
             }
             notices.accept("schema \"" + name + "\" already exists, skipping");
         }
-        catalog.createSchema(name);
+        catalog().createSchema(name);
         return "CREATE SCHEMA";
     }
 
@@ -128,7 +161,10 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
                 default -> throw Unsupported.refuse(parameter + " in: " + drop);
             };
         }
-        List<String> names = drop.getNames().stream().map(Definitions::name).toList();
+        boolean isSchema = drop.getType().equalsIgnoreCase("schema");
+        List<String> names = drop.getNames().stream()
+                .map(name -> isSchema ? Identifiers.of(name.getName()) : resolve(name))
+                .toList();
         for (String name : names) {
             drop(name, names, drop, cascade);
         }
@@ -138,29 +174,29 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
     private void drop(String name, List<String> all, Drop drop, boolean cascade) {
         switch (drop.getType().toUpperCase(Locale.ROOT)) {
             case "TABLE" -> {
-                if (isThere(catalog.find(name).isPresent(), "table", name, drop)) {
-                    dropTable(catalog.table(name), all, cascade);
+                if (isThere(catalog().find(name).isPresent(), "table", name, drop)) {
+                    dropTable(catalog().table(name), all, cascade);
                 }
             }
             case "SEQUENCE" -> {
-                if (isThere(catalog.findSequence(name).isPresent(), "sequence", name, drop)) {
-                    catalog.requireUnused(name);
-                    catalog.dropSequence(name);
+                if (isThere(catalog().findSequence(name).isPresent(), "sequence", name, drop)) {
+                    catalog().requireUnused(name);
+                    catalog().dropSequence(name);
                 }
             }
             case "INDEX" -> {
-                if (isThere(catalog.findIndex(name).isPresent(), "index", name, drop)) {
-                    IndexSchema index = catalog.findIndex(name).orElseThrow();
-                    catalog.find(index.table()).ifPresent(table -> {
+                if (isThere(catalog().findIndex(name).isPresent(), "index", name, drop)) {
+                    IndexSchema index = catalog().findIndex(name).orElseThrow();
+                    catalog().find(index.table()).ifPresent(table -> {
                         TableSchema without = table.without(Identifiers.bare(name));
-                        Constraints.requireUnreferenced(catalog, table, without);
-                        catalog.replace(without);
+                        Constraints.requireUnreferenced(catalog(), table, without);
+                        catalog().replace(without);
                     });
-                    catalog.dropIndex(name);
+                    catalog().dropIndex(name);
                 }
             }
             case "SCHEMA" -> {
-                if (isThere(catalog.schemas().contains(name), "schema", name, drop)) {
+                if (isThere(catalog().schemas().contains(name), "schema", name, drop)) {
                     dropSchema(name, cascade);
                 }
             }
@@ -170,7 +206,7 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
 
     private boolean isThere(boolean there, String kind, String name, Drop drop) {
         if (!there && drop.isIfExists()) {
-            notices.accept(kind + " \"" + name + "\" does not exist, skipping");
+            notices.accept(kind + " \"" + Identifiers.bare(name) + "\" does not exist, skipping");
         }
         if (!there && !drop.isIfExists()) {
             String sqlState = kind.equals("schema") ? "3F000" : kind.equals("index") ? "42704" : "42P01";
@@ -181,7 +217,7 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
 
     /** Drops a table, of those that are dropped together. */
     private void dropTable(TableSchema table, List<String> all, boolean cascade) {
-        List<Catalog.Reference> others = catalog.references(table.name()).stream()
+        List<Catalog.Reference> others = catalog().references(table.name()).stream()
                 .filter(reference -> !reference.table().name().equals(table.name()))
                 .toList();
         Optional<Catalog.Reference> left = others.stream()
@@ -197,26 +233,58 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
                                     left.get().foreignKey().name(),
                                     left.get().table().name()));
         }
-        others.forEach(
-                reference -> catalog.replace(catalog.table(reference.table().name())
+        others.forEach(reference -> catalog()
+                .replace(catalog()
+                        .table(reference.table().name())
                         .without(reference.foreignKey().name())));
         for (int column = 0; column < table.columns().size(); column++) {
-            catalog.sequencesOf(table, column).forEach(sequence -> catalog.dropSequence(sequence.name()));
+            catalog().sequencesOf(table, column).forEach(sequence -> catalog().dropSequence(sequence.name()));
         }
-        catalog.dropTable(table.name());
-        storage.drop(table.name());
+        catalog().dropTable(table.name());
+        storage().drop(table.name());
+    }
+
+    /** Drops tables with all that depends on them. */
+    public void dropTables(List<String> names) {
+        names.forEach(name -> catalog().find(name).ifPresent(table -> dropTable(table, names, true)));
     }
 
     private void dropSchema(String name, boolean cascade) {
-        List<TableSchema> tables = catalog.tables().stream()
-                .filter(table -> table.name().startsWith(name + "."))
+        List<TableSchema> tables = catalog().tables().stream()
+                .filter(table -> Identifiers.schema(table.name()).equals(name))
                 .toList();
-        if (!tables.isEmpty() && !cascade) {
+        List<Sequence> sequences = catalog().sequences().stream()
+                .filter(sequence -> Identifiers.schema(sequence.name()).equals(name))
+                .toList();
+        if (!cascade && !(tables.isEmpty() && sequences.isEmpty())) {
             throw new StoreException(
                     "2BP01", "cannot drop schema " + name + " because other objects depend on it: " + tables);
         }
+        requireNoTypes(
+                catalog(),
+                name,
+                "dropping",
+                table -> !Identifiers.schema(table.name()).equals(name));
         tables.forEach(table -> dropTable(table, List.of(), true));
-        catalog.dropSchema(name);
+        for (Sequence sequence : sequences) {
+            catalog().requireUnused(sequence.name());
+            catalog().dropSequence(sequence.name());
+        }
+        catalog().dropSchema(name);
+    }
+
+    /** Fails if columns of some tables are of types of a schema. */
+    static void requireNoTypes(Catalog catalog, String schema, String change, Predicate<TableSchema> some) {
+        String prefix = Identifiers.ifNeeded(schema) + ".";
+        for (TableSchema table : catalog.tables()) {
+            for (ColumnSchema column : table.columns()) {
+                ForeignType type = column.type().foreign();
+                if (type != null && type.name().startsWith(prefix) && some.test(table)) {
+                    throw Unsupported.refuse(change + " schema " + schema + ", of which " + table.name() + "."
+                            + column.name() + " has a type,");
+                }
+            }
+        }
     }
 
     /**
@@ -230,8 +298,8 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
         var next = new ArrayDeque<String>(names);
         while (!next.isEmpty()) {
             String name = next.remove();
-            catalog.table(name);
-            for (Catalog.Reference reference : catalog.references(name)) {
+            catalog().table(name);
+            for (Catalog.Reference reference : catalog().references(name)) {
                 String child = reference.table().name();
                 if (!cascade && !emptied.contains(child)) {
                     throw new StoreException(
@@ -245,24 +313,74 @@ public record Definitions(Catalog catalog, Storage storage, Consumer<String> not
                 }
             }
         }
-        emptied.forEach(name -> empty(catalog.table(name), restart));
+        emptied.forEach(name -> empty(catalog().table(name), restart));
         return "TRUNCATE TABLE";
     }
 
     private void empty(TableSchema table, boolean restart) {
-        storage.begin(table.name());
+        storage().begin(table.name());
         // Statements that were understood before know the old rows.
-        catalog.replace(table);
+        catalog().replace(table);
         if (restart) {
             for (int column = 0; column < table.columns().size(); column++) {
-                catalog.sequencesOf(table, column)
-                        .forEach(sequence -> catalog.replace(sequence.restarted(
-                                sequence.numbers(), sequence.numbers().start())));
+                catalog()
+                        .sequencesOf(table, column)
+                        .forEach(sequence -> catalog()
+                                .replace(sequence.restarted(
+                                        sequence.numbers(), sequence.numbers().start())));
             }
         }
     }
 
-    static String name(Table table) {
-        return Identifiers.qualified(table.getSchemaName(), table.getName());
+    /** Returns the name of a table that is to be defined, with its schema. */
+    private static String target(Catalog catalog, CreateTable create) {
+        boolean isTemporary = TableCompiler.orEmpty(create.getCreateOptionsStrings()).stream()
+                .anyMatch(option -> option.toUpperCase(Locale.ROOT).startsWith("TEMP"));
+        return catalog.names()
+                .target(create.getTable().getSchemaName(), create.getTable().getName(), isTemporary);
+    }
+
+    /**
+     * Returns whether a definition concerns temporary relations of the session alone.
+     *
+     * @throws StoreException if it drops such a relation and one that is not temporary (SQLSTATE 0A000)
+     */
+    public static boolean isTemporary(Catalog catalog, Statement definition) {
+        return switch (definition) {
+            case CreateTable create -> isTemporary(target(catalog, create));
+            case CreateIndex create -> isTemporary(resolve(catalog, create.getTable()));
+            case Alter alter -> isTemporary(resolve(catalog, alter.getTable()));
+            case Drop drop
+            when !drop.getType().equalsIgnoreCase("schema") ->
+                areTemporary(drop.getNames().stream()
+                        .map(table -> resolve(catalog, table))
+                        .toList());
+            default -> false;
+        };
+    }
+
+    /**
+     * Returns whether relations are temporary.
+     *
+     * @throws StoreException if some are and others are not (SQLSTATE 0A000)
+     */
+    public static boolean areTemporary(List<String> relations) {
+        boolean isAny = relations.stream().anyMatch(Definitions::isTemporary);
+        if (isAny && !relations.stream().allMatch(Definitions::isTemporary)) {
+            throw Unsupported.refuse("one statement for temporary tables and others, " + relations + ",");
+        }
+        return isAny;
+    }
+
+    private static boolean isTemporary(String relation) {
+        return SearchPath.isTemporary(Identifiers.schema(relation));
+    }
+
+    private static String resolve(Catalog catalog, Table table) {
+        return catalog.names().resolve(table.getSchemaName(), table.getName());
+    }
+
+    private String resolve(Table table) {
+        return catalog().names().resolve(table.getSchemaName(), table.getName());
     }
 }

@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Words;
 
@@ -18,7 +20,9 @@ public record ForeignDefinition(String sql) {
     private static final int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.DOTALL;
 
     private static final Pattern DEFINITION = Pattern.compile(
-            "^\\s*((CREATE(\\s+OR\\s+REPLACE)?|ALTER|DROP)\\s+(TYPE|DOMAIN|EXTENSION|VIEW)|COMMENT\\s+ON)\\b", FLAGS);
+            "^\\s*((CREATE(\\s+OR\\s+REPLACE)?|ALTER|DROP)\\s+(TYPE|DOMAIN|EXTENSION|VIEW)"
+                    + "|(CREATE(\\s+OR\\s+REPLACE)?|DROP)\\s+FUNCTION|COMMENT\\s+ON)\\b",
+            FLAGS);
 
     /** The beginning of a block of statements that creates a type unless the type exists. */
     private static final Pattern BLOCK = Pattern.compile("^\\s*DO\\b.*\\bCREATE\\s+TYPE\\b", FLAGS);
@@ -32,7 +36,7 @@ public record ForeignDefinition(String sql) {
     /** The definitions that are refused unless they are {@link #ACCEPTED}. */
     private static final Pattern DOUBTFUL = Pattern.compile(
             "^\\s*(ALTER\\s+(TYPE|DOMAIN|EXTENSION)|CREATE\\s+EXTENSION"
-                    + "|DROP\\s+(TYPE|DOMAIN|EXTENSION)\\b.*\\bCASCADE)\\b",
+                    + "|DROP\\s+(TYPE|DOMAIN|EXTENSION|FUNCTION)\\b.*\\bCASCADE)\\b",
             FLAGS);
 
     /** The extensions whose functions compute from their arguments alone. */
@@ -61,7 +65,15 @@ public record ForeignDefinition(String sql) {
             FLAGS);
 
     private static final Pattern CASCADE =
-            Pattern.compile("^(\\s*DROP\\s+(?:TYPE|DOMAIN|EXTENSION)\\b.*)\\bCASCADE\\s*$", FLAGS);
+            Pattern.compile("^(\\s*DROP\\s+(?:TYPE|DOMAIN|EXTENSION|FUNCTION)\\b.*)\\bCASCADE\\s*$", FLAGS);
+
+    /** A comment on a relation or a column of one, as which the last part of the name stands. */
+    private static final Pattern COMMENT = Pattern.compile(
+            "^\\s*COMMENT\\s+ON\\s+(?<kind>TABLE|COLUMN|INDEX|SEQUENCE)\\s+(?<name>" + Identifiers.WRITTEN
+                    + "(\\s*\\.\\s*" + Identifiers.WRITTEN + ")*)\\s+IS\\b.*",
+            FLAGS);
+
+    private static final Pattern FUNCTION = Pattern.compile("^\\s*CREATE(\\s+OR\\s+REPLACE)?\\s+FUNCTION\\b", FLAGS);
 
     /** Returns the definition that a statement is, if only PostgreSQL understands it. */
     public static Optional<ForeignDefinition> of(String written) {
@@ -78,12 +90,43 @@ public record ForeignDefinition(String sql) {
      *
      * @throws StoreException if so (SQLSTATE 0A000)
      */
-    public void requireHarmless() {
+    public void requireHarmless(Catalog catalog) {
+        if (FUNCTION.matcher(sql).find()) {
+            new FunctionBody(sql).requirePure(catalog);
+        }
         if (DOUBTFUL.matcher(sql).find() && !ACCEPTED.matcher(sql).find()) {
             throw Words.first(sql, 1).getFirst().equals("CREATE")
                     ? refusal("it may read what is stored unseen; accepted are " + String.join(", ", EXTENSIONS))
                     : refusal("it may change what is stored; accepted are ALTER TYPE with ADD VALUE or OWNER TO");
         }
+    }
+
+    /**
+     * Returns whether it is a comment on a temporary table of the session, or on a part of one.
+     *
+     * @throws StoreException if it is another definition that names such a table (SQLSTATE 0A000)
+     */
+    public boolean isTemporary(Catalog catalog) {
+        if (!catalog.hasTemporary(SearchPath.current().temporary())) {
+            return false;
+        }
+        var comment = COMMENT.matcher(sql);
+        if (comment.matches()) {
+            String name = comment.group("name").replaceAll("\\s*\\.\\s*", ".");
+            boolean isColumn = comment.group("kind").equalsIgnoreCase("COLUMN");
+            int dot = Identifiers.dot(name);
+            String relation = isColumn && dot > 0 ? name.substring(0, dot) : name;
+            return SearchPath.isTemporary(Identifiers.schema(catalog.names().resolve(relation)));
+        }
+        Words words = Words.of(sql);
+        while (!words.isEmpty()) {
+            String word = words.take();
+            String relation = catalog.names().resolve(null, word);
+            if (SearchPath.isTemporary(Identifiers.schema(relation)) && catalog.has(relation)) {
+                throw refusal("it names the temporary table " + word);
+            }
+        }
+        return false;
     }
 
     private static StoreException refusal(String reason) {

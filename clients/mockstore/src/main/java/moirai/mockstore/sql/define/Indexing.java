@@ -10,6 +10,7 @@ import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.rows.StoreKey.Cell;
 import moirai.mockstore.sql.rows.TableRows;
 import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.schema.TableSchema;
 
 /**
@@ -32,9 +33,10 @@ public record Indexing(Catalog catalog, Storage storage, Values values) {
         Map<Object, List<Object>> of(Predicate<Object> chosen);
     }
 
-    /** Makes the indexes of all tables that do not have them. */
-    public void update() {
-        for (TableSchema table : catalog.tables()) {
+    /** Makes the indexes of those tables of a scope that do not have them. */
+    public void update(SearchPath.Scope scope) {
+        for (TableSchema table :
+                catalog.tables().stream().filter(any -> scope.has(any.name())).toList()) {
             TableRows rows = storage.of(table.name());
             var missing = new HashMap<String, Integer>();
             for (int column : columns(table)) {

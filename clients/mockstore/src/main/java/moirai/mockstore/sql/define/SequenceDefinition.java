@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.schema.Sequence;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
@@ -14,11 +15,12 @@ import moirai.mockstore.sql.types.SqlType;
 /**
  * A CREATE SEQUENCE or ALTER SEQUENCE.
  *
- * @param name with its schema unless that is the default one
+ * @param name as it is written, perhaps with a schema
+ * @param isTemporary whether it creates a sequence of the session alone
  * @param isConditional whether it says IF EXISTS or IF NOT EXISTS
  * @param effect on the sequence
  */
-public record SequenceDefinition(String name, boolean isConditional, Effect effect) {
+public record SequenceDefinition(String name, boolean isTemporary, boolean isConditional, Effect effect) {
 
     /** An effect on a sequence. */
     sealed interface Effect {
@@ -45,23 +47,20 @@ public record SequenceDefinition(String name, boolean isConditional, Effect effe
         Words words = Words.of(sql);
         if (words.takeAll("ALTER", "SEQUENCE")) {
             boolean isConditional = words.takeAll("IF", "EXISTS");
-            return Optional.of(
-                    new SequenceDefinition(Identifiers.qualified(words.takeName()), isConditional, alteration(words)));
+            return Optional.of(new SequenceDefinition(words.takeName(), false, isConditional, alteration(words)));
         }
         if (!words.take("CREATE")) {
             return Optional.empty();
         }
-        if (words.take("TEMPORARY", "TEMP")) {
-            throw Unsupported.refuse("a temporary sequence");
-        }
+        boolean isTemporary = words.take("TEMPORARY", "TEMP");
         words.take("UNLOGGED");
         if (!words.take("SEQUENCE")) {
             return Optional.empty();
         }
         boolean isConditional = words.takeAll("IF", "NOT", "EXISTS");
-        String name = Identifiers.qualified(words.takeName());
-        return Optional.of(
-                new SequenceDefinition(name, isConditional, new Effect.Create(SequenceOptions.parse(words))));
+        String name = words.takeName();
+        return Optional.of(new SequenceDefinition(
+                name, isTemporary, isConditional, new Effect.Create(SequenceOptions.parse(words))));
     }
 
     private static Effect alteration(Words words) {
@@ -87,28 +86,47 @@ public record SequenceDefinition(String name, boolean isConditional, Effect effe
     /** Executes the definition; returns its tag in PostgreSQL's protocol. */
     String execute(Catalog catalog, Consumer<String> notices) {
         if (effect instanceof Effect.Create(SequenceOptions options)) {
-            if (isConditional && catalog.findSequence(name).isPresent()) {
-                notices.accept("relation \"" + name + "\" already exists, skipping");
-            } else {
-                catalog.create(
-                        new Sequence(name, options.numbers(SqlType.BIGINT), owner(catalog, options, Optional.empty())));
-            }
+            create(options, catalog, notices);
             return "CREATE SEQUENCE";
         }
-        if (isConditional && catalog.findSequence(name).isEmpty()) {
-            notices.accept("relation \"" + name + "\" does not exist, skipping");
+        String found = catalog.names().resolve(name);
+        if (isConditional && catalog.findSequence(found).isEmpty()) {
+            notices.accept("relation \"" + Identifiers.bare(found) + "\" does not exist, skipping");
             return "ALTER SEQUENCE";
         }
-        Sequence sequence = catalog.sequence(name);
+        Sequence sequence = catalog.sequence(found);
         switch (effect) {
             case Effect.Alter(SequenceOptions options) ->
                 catalog.replace(options.applyTo(sequence).ownedBy(owner(catalog, options, sequence.owner())));
             case Effect.Rename(String to) ->
-                catalog.rename(sequence, Identifiers.qualified(Identifiers.schema(name), to));
+                catalog.rename(sequence, Identifiers.inSchema(Identifiers.schema(found), to));
             case Effect.Create create -> throw new IllegalStateException("created before");
             case Effect.Nothing nothing -> {}
         }
         return "ALTER SEQUENCE";
+    }
+
+    private void create(SequenceOptions options, Catalog catalog, Consumer<String> notices) {
+        String target = target(catalog);
+        if (isConditional && catalog.has(target)) {
+            notices.accept("relation \"" + Identifiers.bare(target) + "\" already exists, skipping");
+        } else {
+            catalog.create(
+                    new Sequence(target, options.numbers(SqlType.BIGINT), owner(catalog, options, Optional.empty())));
+        }
+    }
+
+    private String target(Catalog catalog) {
+        int dot = Identifiers.dot(name);
+        return catalog.names().target(dot < 0 ? null : name.substring(0, dot), name.substring(dot + 1), isTemporary);
+    }
+
+    /** Returns whether the sequence is one of the session alone. */
+    public boolean isTemporary(Catalog catalog) {
+        String relation = effect instanceof Effect.Create
+                ? target(catalog)
+                : catalog.names().resolve(name);
+        return SearchPath.isTemporary(Identifiers.schema(relation));
     }
 
     private static Optional<Sequence.Owner> owner(
@@ -120,14 +138,14 @@ public record SequenceDefinition(String name, boolean isConditional, Effect effe
         if (written.get().equalsIgnoreCase(SequenceOptions.NOBODY)) {
             return Optional.empty();
         }
-        int dot = written.get().lastIndexOf('.');
+        int dot = Identifiers.dot(written.get());
         if (dot < 0) {
             throw new StoreException(
                     "42601",
                     "invalid OWNED BY option: " + written.get() + "; accepted is OWNED BY"
                             + " table.column or OWNED BY NONE");
         }
-        TableSchema table = catalog.table(Identifiers.qualified(written.get().substring(0, dot)));
+        TableSchema table = catalog.table(catalog.names().resolve(written.get().substring(0, dot)));
         return Optional.of(new Sequence.Owner(
                 table.name(), table.require(Identifiers.of(written.get().substring(dot + 1)))));
     }

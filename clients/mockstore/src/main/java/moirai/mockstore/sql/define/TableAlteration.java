@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -32,7 +33,7 @@ import net.sf.jsqlparser.statement.alter.AlterExpression;
 import net.sf.jsqlparser.statement.alter.AlterOperation;
 
 /** Executes ALTER TABLE. */
-record TableAlteration(Catalog catalog, Storage storage) {
+record TableAlteration(Catalog catalog, Storage storage, DefinitionContext context) {
 
     /** The part of a change of a type that says how values are computed; the group is a column that is only cast. */
     private static final Pattern USING = Pattern.compile(
@@ -45,7 +46,8 @@ record TableAlteration(Catalog catalog, Storage storage) {
 
     String execute(Alter alter, Consumer<String> notices) {
         Unsupported.besides(alter, "table useOnly useTableIfExists alterExpressions");
-        String name = Definitions.name(alter.getTable());
+        String name = catalog.names()
+                .resolve(alter.getTable().getSchemaName(), alter.getTable().getName());
         if (alter.isUseTableIfExists() && catalog.find(name).isEmpty()) {
             notices.accept("relation \"" + name + "\" does not exist, skipping");
             return "ALTER TABLE";
@@ -59,14 +61,18 @@ record TableAlteration(Catalog catalog, Storage storage) {
         return "ALTER TABLE";
     }
 
+    /** Returns a written name in the schema of a relation. */
+    private static String sibling(String relation, String written) {
+        return Identifiers.inSchema(Identifiers.schema(relation), Identifiers.of(written));
+    }
+
     /** Gives a sequence another name, which ALTER TABLE does as well. */
     private String renameSequence(Sequence sequence, Alter alter) {
         AlterExpression expression = alter.getAlterExpressions().getFirst();
         if (expression.getOperation() != AlterOperation.RENAME_TABLE) {
             throw new StoreException("42809", "\"" + sequence.name() + "\" is not a table");
         }
-        catalog.rename(
-                sequence, Identifiers.qualified(Identifiers.schema(sequence.name()), expression.getNewTableName()));
+        catalog.rename(sequence, sibling(sequence.name(), expression.getNewTableName()));
         return "ALTER SEQUENCE";
     }
 
@@ -82,7 +88,7 @@ record TableAlteration(Catalog catalog, Storage storage) {
             }
             case RENAME -> renameColumn(table, expression);
             case RENAME_TABLE -> {
-                String name = Identifiers.qualified(Identifiers.schema(table.name()), expression.getNewTableName());
+                String name = sibling(table.name(), expression.getNewTableName());
                 catalog.rename(table, name);
                 storage.rename(table.name(), name);
             }
@@ -103,7 +109,7 @@ record TableAlteration(Catalog catalog, Storage storage) {
             // The only word behind a constraint that the parser passes on; see Parser.
             boolean isDeferred =
                     !TableCompiler.orEmpty(expression.getConstraints()).isEmpty();
-            catalog.replace(new Constraints(catalog, storage).add(table, expression.getIndex(), isDeferred));
+            catalog.replace(new Constraints(catalog, context).add(table, expression.getIndex(), isDeferred));
             return;
         }
         if (TableCompiler.orEmpty(expression.getColDataTypeList()).isEmpty()) {
@@ -119,13 +125,17 @@ record TableAlteration(Catalog catalog, Storage storage) {
                 throw new StoreException(
                         "42701", "column \"%s\" of relation \"%s\" already exists".formatted(column, table.name()));
             }
-            var compiler = new TableCompiler(catalog, storage, table.name());
+            var compiler = new TableCompiler(context, table.name());
             ColumnSchema added = withMissing(table, compiler.column(definition)).apartFrom(longer.columns());
             TableSchema before = longer;
             longer = compiler.add(longer, added).withKeysApart(before.columns().size());
             boolean isConstrained = longer.constraintCount() > before.constraintCount();
             if ((isConstrained && added.missing() != SqlNull.NULL) || refusesNull(before, longer)) {
                 Constraints.requireUntouched(storage, table, "a constraint and a default of a new column");
+            }
+            if (!(longer.columns().getLast().defaultValue() instanceof ColumnDefault.Computed)
+                    && !(longer.columns().getLast().defaultValue() instanceof ColumnDefault.None)) {
+                Constraints.requireUntouched(storage, table, "a new column with a value for each row");
             }
             compiler.sequences().forEach(catalog::create);
         }
@@ -136,12 +146,7 @@ record TableAlteration(Catalog catalog, Storage storage) {
         if (storage.of(table.name()).isUntouched()) {
             return column;
         }
-        Object missing = switch (column.defaultValue()) {
-            case ColumnDefault.None none -> SqlNull.NULL;
-            case ColumnDefault.Computed computed -> computed.expression().evaluate(new NoFrame());
-            case ColumnDefault.Generated generated ->
-                throw Unsupported.refuse("adding a generated column to a table that had rows");
-        };
+        Object missing = missing(table, column.defaultValue());
         if (missing == SqlNull.NULL && column.notNull()) {
             // There may be no rows any more.
             Constraints.requireUntouched(storage, table, "a new column that may not be null");
@@ -149,13 +154,27 @@ record TableAlteration(Catalog catalog, Storage storage) {
         return column.withMissing(missing);
     }
 
+    /** Returns the value that rows have in a new column, unless each has one of its own. */
+    private Object missing(TableSchema table, ColumnDefault added) {
+        try {
+            return added instanceof ColumnDefault.Computed computed
+                    ? computed.expression().evaluate(new NoFrame(context.now()))
+                    : SqlNull.NULL;
+        } catch (NoFrame.EachItsOwn differs) {
+            Constraints.requireUntouched(storage, table, "a default that differs from row to row");
+            return SqlNull.NULL;
+        }
+    }
+
     /** Returns whether a new condition may be false in old rows, in which the new column, the last one, is null. */
-    private static boolean refusesNull(TableSchema before, TableSchema longer) {
+    private boolean refusesNull(TableSchema before, TableSchema longer) {
         int added = longer.columns().size() - 1;
         return longer.checks().stream()
                 .filter(check -> !before.hasConstraint(check.name()))
                 .anyMatch(check -> check.columns().stream().anyMatch(column -> column != added)
-                        || check.condition().evaluate(new NoFrame()).equals(false));
+                        || check.condition()
+                                .evaluate(new NoFrame(context.now()))
+                                .equals(false));
     }
 
     private void dropConstraint(TableSchema table, AlterExpression expression) {
@@ -165,7 +184,7 @@ record TableAlteration(Catalog catalog, Storage storage) {
         }
         String name = Identifiers.of(expression.getConstraintName());
         TableSchema without = table.without(name);
-        boolean found = without.keys().size() < table.keys().size()
+        boolean found = without.allKeys().size() < table.allKeys().size()
                 || without.foreignKeys().size() < table.foreignKeys().size()
                 || without.checks().size() < table.checks().size();
         if (table.keys().stream().anyMatch(key -> key.primary() && key.name().equals(name))) {
@@ -214,8 +233,18 @@ record TableAlteration(Catalog catalog, Storage storage) {
         if (table.primaryKey().contains(column)) {
             throw Unsupported.refuse("dropping column \"" + name + "\" of the primary key");
         }
+        List<Integer> dependent = table.generatedFrom(column);
+        if (!dependent.isEmpty()) {
+            if (!expression.toString().toUpperCase(Locale.ROOT).contains("CASCADE")) {
+                throw new StoreException(
+                        "2BP01",
+                        "cannot drop column %s of table %s because other objects depend on it"
+                                .formatted(name, Identifiers.bare(table.name())));
+            }
+            throw Unsupported.refuse("DROP COLUMN ... CASCADE of a column that others are generated from");
+        }
         TableSchema without = table;
-        for (KeySchema key : table.keys()) {
+        for (KeySchema key : table.allKeys()) {
             without = key.columns().contains(column) ? without.without(key.name()) : without;
         }
         for (ForeignKeySchema key : table.foreignKeys()) {
@@ -252,6 +281,9 @@ record TableAlteration(Catalog catalog, Storage storage) {
         ColumnSchema column = table.column(table.require(Identifiers.of(change.getColumnName())));
         ColumnType type = TypeNames.of(change.getColDataType(), catalog.foreignTypes());
         int number = table.require(column.name());
+        if (column.isGenerated() || !table.generatedFrom(number).isEmpty()) {
+            throw new StoreException("0A000", "cannot alter type of a column used by a generated column");
+        }
         if (column.defaultValue() instanceof ColumnDefault.Generated generated
                 && generated.identity()
                 && !Set.of(SqlType.SMALLINT, SqlType.INTEGER, SqlType.BIGINT).contains(type.type())) {
@@ -263,7 +295,7 @@ record TableAlteration(Catalog catalog, Storage storage) {
                     "column \"" + column.name() + "\" cannot be cast automatically to type " + type.describe()
                             + "; accepted is USING with a cast");
         }
-        boolean isKey = table.keys().stream().anyMatch(key -> key.columns().contains(number))
+        boolean isKey = table.allKeys().stream().anyMatch(key -> key.columns().contains(number))
                 || table.foreignKeys().stream().anyMatch(key -> key.columns().contains(number))
                 || catalog.references(table.name()).stream()
                         .anyMatch(other -> other.foreignKey().targetColumns().contains(number));
@@ -320,10 +352,15 @@ record TableAlteration(Catalog catalog, Storage storage) {
                 expression,
                 "operation columnSetDefaultList columnDropDefaultList columnSetNotNullList columnDropNotNullList"
                         + " colDataTypeList");
-        var compiler = new TableCompiler(catalog, storage, table.name());
+        var compiler = new TableCompiler(context, table.name());
         var columns = new ArrayList<>(table.columns());
         var retyped = new ArrayList<Integer>();
         for (var change : TableCompiler.orEmpty(expression.getColDataTypeList())) {
+            if (change.toString().matches("(?is).*\\b(SET|DROP)\\s+EXPRESSION\\b.*")) {
+                int column = table.require(Identifiers.of(change.getColumnName()));
+                columns.set(column, compiler.withExpression(table, column, change, storage));
+                continue;
+            }
             if (!change.toString().matches("(?is).*\\bTYPE\\b.*")) {
                 throw Unsupported.refuse("ALTER TABLE ... " + expression);
             }
@@ -332,14 +369,14 @@ record TableAlteration(Catalog catalog, Storage storage) {
             retyped.add(column);
         }
         for (var change : TableCompiler.orEmpty(expression.getColumnSetDefaultList())) {
-            int column = table.require(Identifiers.of(change.getColumnName()));
+            int column = requireNotGenerated(table, change.getColumnName());
             columns.set(
                     column,
                     columns.get(column)
                             .withDefault(compiler.defaultOf(columns.get(column), change.getDefaultExpression())));
         }
         for (var change : TableCompiler.orEmpty(expression.getColumnDropDefaultList())) {
-            int column = table.require(Identifiers.of(change.getColumnName()));
+            int column = requireNotGenerated(table, change.getColumnName());
             columns.set(column, columns.get(column).withDefault(new ColumnDefault.None()));
         }
         for (var change : TableCompiler.orEmpty(expression.getColumnSetNotNullList())) {
@@ -354,12 +391,23 @@ record TableAlteration(Catalog catalog, Storage storage) {
         catalog.replace(withChecks(table.withColumns(columns), retyped));
     }
 
+    private static int requireNotGenerated(TableSchema table, String written) {
+        int column = table.require(Identifiers.of(written));
+        if (table.column(column).isGenerated()) {
+            throw new StoreException(
+                    "42601",
+                    "column \"%s\" of relation \"%s\" is a generated column"
+                            .formatted(table.column(column).name(), Identifiers.bare(table.name())));
+        }
+        return column;
+    }
+
     /** Returns a table with checks that are understood anew if they read columns that have another type now. */
     private TableSchema withChecks(TableSchema table, List<Integer> retyped) {
         TableSchema with = table;
         for (CheckSchema check : table.checks()) {
             if (!Collections.disjoint(check.columns(), retyped)) {
-                with = new Constraints(catalog, storage)
+                with = new Constraints(catalog, context.withoutText())
                         .check(with.without(check.name()), check.name(), Parser.expression(check.text()));
                 if (!with.checks().getLast().columns().equals(check.columns())) {
                     throw Unsupported.refuse("another type of a column that was renamed after check " + check.name());

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.change.ChangeCompiler;
@@ -20,6 +21,8 @@ import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.ColumnDefault;
 import moirai.mockstore.sql.schema.ColumnSchema;
+import moirai.mockstore.sql.schema.IndexSchema;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.schema.Sequence;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
@@ -30,11 +33,14 @@ import moirai.mockstore.sql.syntax.Words;
 import moirai.mockstore.sql.types.ColumnType;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.statement.LikeClause;
+import net.sf.jsqlparser.statement.LikeClause.OptionKind;
 import net.sf.jsqlparser.statement.create.table.ColumnDefinition;
 import net.sf.jsqlparser.statement.create.table.ColumnOption;
 import net.sf.jsqlparser.statement.create.table.CreateTable;
 import net.sf.jsqlparser.statement.create.table.IdentityDefinition;
 import net.sf.jsqlparser.statement.create.table.Index;
+import net.sf.jsqlparser.statement.create.table.TableElement;
 
 /** Compiles the definition of a table, or of columns that are added to a table. */
 final class TableCompiler {
@@ -50,7 +56,7 @@ final class TableCompiler {
     private static final Set<SqlType> INTEGERS = EnumSet.of(SqlType.SMALLINT, SqlType.INTEGER, SqlType.BIGINT);
 
     private final Catalog catalog;
-    private final Storage storage;
+    private final DefinitionContext context;
     private final Constraints constraints;
     private final List<Sequence> sequences = new ArrayList<>();
     /** The constraints that columns declare, which are added when all columns are known. */
@@ -58,8 +64,11 @@ final class TableCompiler {
 
     private final String name;
 
+    /** The indexes that are made when the table is. */
+    private final List<Function<TableSchema, IndexSchema>> indexes = new ArrayList<>();
+
     /** A constraint that is added when all columns are known. */
-    private interface Declared {
+    interface Declared {
 
         TableSchema addTo(TableSchema table);
     }
@@ -70,10 +79,10 @@ final class TableCompiler {
         ALWAYS
     }
 
-    TableCompiler(Catalog catalog, Storage storage, String name) {
-        this.catalog = catalog;
-        this.storage = storage;
-        this.constraints = new Constraints(catalog, storage);
+    TableCompiler(DefinitionContext context, String name) {
+        this.catalog = context.catalog();
+        this.context = context;
+        this.constraints = new Constraints(catalog, context);
         this.name = name;
     }
 
@@ -82,30 +91,32 @@ final class TableCompiler {
         return sequences;
     }
 
+    /** Returns the indexes of a table that was compiled. */
+    List<IndexSchema> indexes(TableSchema table) {
+        return indexes.stream().map(index -> index.apply(table)).toList();
+    }
+
     TableSchema compile(CreateTable create) {
         Unsupported.besides(
                 create,
-                "columnDefinitions createOptionsStrings ifNotExists indexes table tableElements tableOptions "
+                "columnDefinitions createOptionsStrings ifNotExists indexes likeTable table tableElements tableOptions "
                         + "tableOptionsStrings unlogged");
         for (String option : orEmpty(create.getCreateOptionsStrings())) {
-            // Sessions cannot have tables of their own, and there is no log that a table could do without.
-            if (!option.equalsIgnoreCase("unlogged")) {
+            // There is no log that a table could do without.
+            if (!Set.of("UNLOGGED", "TEMP", "TEMPORARY").contains(option.toUpperCase(Locale.ROOT))) {
                 throw Unsupported.refuse("CREATE " + option + " TABLE");
             }
         }
-        if (!orEmpty(create.getTableOptionsStrings()).isEmpty()
-                && !create.getTableOptionsStrings().getFirst().equalsIgnoreCase("with")) {
-            throw Unsupported.refuse(String.join(" ", create.getTableOptionsStrings()) + " in: " + create);
-        }
+        TableSchema.OnCommit onCommit = onCommit(orEmpty(create.getTableOptionsStrings()), create);
         var columns = new ArrayList<ColumnSchema>();
-        for (ColumnDefinition definition : orEmpty(create.getColumnDefinitions())) {
-            ColumnSchema column = column(definition);
-            if (columns.stream().anyMatch(other -> other.name().equals(column.name()))) {
-                throw new StoreException("42701", "column \"" + column.name() + "\" specified more than once");
+        for (TableElement element : orEmpty(create.getTableElements())) {
+            switch (element) {
+                case ColumnDefinition definition -> add(columns, column(definition));
+                case LikeClause like -> copied(like).forEach(column -> add(columns, column));
+                default -> {}
             }
-            columns.add(column);
         }
-        var table = new TableSchema(name, columns, List.of(), List.of(), List.of());
+        var table = new TableSchema(name, columns, List.of(), List.of(), List.of()).onCommit(onCommit);
         for (Declared constraint : declared) {
             table = constraint.addTo(table);
         }
@@ -113,6 +124,72 @@ final class TableCompiler {
             table = constraints.add(table, constraint);
         }
         return table;
+    }
+
+    private static void add(List<ColumnSchema> columns, ColumnSchema added) {
+        if (columns.stream().anyMatch(other -> other.name().equals(added.name()))) {
+            throw new StoreException("42701", "column \"" + added.name() + "\" specified more than once");
+        }
+        columns.add(added);
+    }
+
+    /** Returns the columns of a table that this one is to be like; what else is copied is declared. */
+    private List<ColumnSchema> copied(LikeClause like) {
+        TableSchema original = catalog.table(catalog.names()
+                .resolve(like.getTable().getSchemaName(), like.getTable().getName()));
+        var copy = new LikeTable(context, original, like);
+        declared.addAll(copy.constraints());
+        indexes.addAll(copy.indexes());
+        return original.columnNumbers().stream()
+                .map(number -> copied(original, original.column(number), copy))
+                .toList();
+    }
+
+    private ColumnSchema copied(TableSchema original, ColumnSchema column, LikeTable copy) {
+        ColumnSchema bare = new ColumnSchema(column.name(), column.type()).withNotNull(column.notNull());
+        return switch (column.defaultValue()) {
+            case ColumnDefault.None none -> bare;
+            case ColumnDefault.Computed computed -> copy.has(OptionKind.DEFAULTS) ? bare.withDefault(computed) : bare;
+            case ColumnDefault.OfColumns generated -> {
+                if (copy.has(OptionKind.GENERATED)) {
+                    declared.addFirst(table -> generated(
+                            table, table.require(column.name()), "(" + generated.text() + ")", generated.isVirtual()));
+                }
+                yield bare;
+            }
+            case ColumnDefault.Generated generated
+            when generated.identity() ->
+                copy.has(OptionKind.IDENTITY)
+                        ? bare.withDefault(again(generated, column, catalog.sequence(generated.sequence())))
+                        : bare;
+            case ColumnDefault.Generated generated ->
+                copy.has(OptionKind.DEFAULTS) ? bare.withDefault(copy.shared(generated, column)) : bare;
+        };
+    }
+
+    /** Returns an identity with a sequence of its own, which has the numbers of another one. */
+    private ColumnDefault again(ColumnDefault.Generated generated, ColumnSchema column, Sequence original) {
+        String sequence = freeSequence(column.name());
+        sequences.add(new Sequence(sequence, original.numbers(), Optional.empty()));
+        return new ColumnDefault.Generated(sequence, generated.always(), true);
+    }
+
+    private TableSchema.OnCommit onCommit(List<String> options, CreateTable create) {
+        String written = String.join(" ", options).toUpperCase(Locale.ROOT);
+        int at = written.indexOf("ON COMMIT ");
+        String before = at < 0 ? written : written.substring(0, at);
+        if (!before.isBlank() && !before.startsWith("WITH")) {
+            throw Unsupported.refuse(written + " in: " + create);
+        }
+        if (at >= 0 && !SearchPath.isTemporary(Identifiers.schema(name))) {
+            throw new StoreException("42P16", "ON COMMIT can only be used on temporary tables");
+        }
+        return switch (at < 0 ? "PRESERVE ROWS" : written.substring(at + "ON COMMIT ".length())) {
+            case "PRESERVE ROWS" -> TableSchema.OnCommit.PRESERVE_ROWS;
+            case "DELETE ROWS" -> TableSchema.OnCommit.DELETE_ROWS;
+            case "DROP" -> TableSchema.OnCommit.DROP;
+            default -> throw Unsupported.refuse(written + " in: " + create);
+        };
     }
 
     /** Returns the table with an additional column and the constraints that the column declares. */
@@ -225,8 +302,56 @@ final class TableCompiler {
                 declared.add(table -> constraints.check(table, label, condition));
                 yield column;
             }
+            case "generated" -> {
+                expect(rest, "always", column);
+                expect(rest, "as", column);
+                declare(column, word(rest, column), rest);
+                yield column;
+            }
             default -> throw Unsupported.refuse(first + " of column \"" + column.name() + "\"");
         };
+    }
+
+    /** Declares that the value of a column follows from others. */
+    private void declare(ColumnSchema column, String written, Deque<Object> rest) {
+        boolean isStored = !rest.isEmpty() && rest.peek().toString().equalsIgnoreCase("stored");
+        if (isStored || (!rest.isEmpty() && rest.peek().toString().equalsIgnoreCase("virtual"))) {
+            rest.pop();
+        }
+        declared.addFirst(table -> generated(table, table.require(column.name()), written, !isStored));
+    }
+
+    private TableSchema generated(TableSchema table, int number, String written, boolean isVirtual) {
+        ColumnSchema column = table.column(number);
+        Expression expression = Parser.withoutParentheses(Parser.expression(written));
+        TargetQuery.RowCondition compiled = context.ofRow(table, expression);
+        var columns = new ArrayList<>(table.columns());
+        columns.set(
+                number,
+                column.withDefault(new ColumnDefault.OfColumns(
+                        Coercion.assignment(compiled.expression(), column.type(), column.name()),
+                        compiled.columns(),
+                        expression.toString(),
+                        isVirtual)));
+        return table.withColumns(columns);
+    }
+
+    /** Returns a column after SET EXPRESSION or DROP EXPRESSION. */
+    ColumnSchema withExpression(TableSchema table, int number, ColumnDefinition change, Storage storage) {
+        ColumnSchema column = table.column(number);
+        if (!(column.defaultValue() instanceof ColumnDefault.OfColumns former)) {
+            throw new StoreException(
+                    "42601", "column \"" + column.name() + "\" of relation \"" + name + "\" is not a generated column");
+        }
+        List<String> words = orEmpty(change.getColumnSpecs());
+        if (words.getFirst().equalsIgnoreCase("drop")) {
+            if (former.isVirtual()) {
+                throw Unsupported.refuse("DROP EXPRESSION of a virtual generated column");
+            }
+            return column.withDefault(new ColumnDefault.None());
+        }
+        Constraints.requireUntouched(storage, table, "SET EXPRESSION");
+        return generated(table, number, words.getLast(), former.isVirtual()).column(number);
     }
 
     private void key(String label, String columnName, boolean primary) {
@@ -248,8 +373,10 @@ final class TableCompiler {
     }
 
     ColumnDefault defaultOf(ColumnSchema column, Expression expression) {
-        SqlExpression compiled = TargetQuery.without(new Environment(catalog, storage))
-                .constant(ChangeCompiler.withoutCast(column, expression));
+        Environment environment = context.environment();
+        SqlExpression compiled =
+                TargetQuery.without(environment).constant(ChangeCompiler.withoutCast(column, expression));
+        environment.notes().requirePossible();
         return new ColumnDefault.Computed(
                 Coercion.assignment(compiled, column.type(), column.name()), expression.toString());
     }
@@ -262,6 +389,14 @@ final class TableCompiler {
                         column.type(),
                         orEmpty(definition.getParameters()),
                         always ? Generation.ALWAYS : Generation.BY_DEFAULT));
+    }
+
+    private String freeSequence(String column) {
+        String sequence = sequenceName(column, "seq");
+        for (int number = 1; catalog.has(sequence); number++) {
+            sequence = sequenceName(column, "seq" + number);
+        }
+        return sequence;
     }
 
     private String sequenceName(String column, String label) {
@@ -278,10 +413,7 @@ final class TableCompiler {
             throw new StoreException(
                     "22023", "identity column type must be smallint, integer, or bigint, not " + type.describe());
         }
-        String sequence = sequenceName(column, "seq");
-        for (int number = 1; catalog.findSequence(sequence).isPresent(); number++) {
-            sequence = sequenceName(column, "seq" + number);
-        }
+        String sequence = freeSequence(column);
         String options = parameters.stream()
                 .map(net.sf.jsqlparser.schema.Sequence.Parameter::formatParameter)
                 .collect(Collectors.joining(" "));

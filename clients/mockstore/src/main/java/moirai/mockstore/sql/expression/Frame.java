@@ -65,6 +65,16 @@ public interface Frame {
      */
     long nextValue(String sequence);
 
+    /** Returns the name, with its schema, of the table or sequence that a written name means. */
+    default String relation(String written) {
+        throw TypeErrors.unsupported("the name of a relation here");
+    }
+
+    /** Returns the first schema of the search path that exists; empty if none does. */
+    default Optional<String> currentSchema() {
+        throw TypeErrors.unsupported("current_schema here");
+    }
+
     /**
      * Returns the name of the sequence that a column owns, as it has to be written; empty if it owns none.
      *

@@ -11,6 +11,7 @@ import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Frame;
 import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.schema.Sequence;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
@@ -141,10 +142,22 @@ public final class PlanFrame implements Frame {
 
     @Override
     public long nextValue(String sequence) {
-        execution.requireWritable("nextval()");
+        if (SearchPath.PERMANENT.has(sequence)) {
+            execution.requireWritable("nextval()");
+        }
         long number = execution.rows().next(execution.catalog.sequence(sequence));
         execution.sequences.took(sequence, number);
         return number;
+    }
+
+    @Override
+    public String relation(String written) {
+        return execution.catalog.names().resolve(written);
+    }
+
+    @Override
+    public Optional<String> currentSchema() {
+        return execution.catalog.names().currentSchema();
     }
 
     @Override
@@ -158,7 +171,9 @@ public final class PlanFrame implements Frame {
 
     @Override
     public void setValue(String sequence, long number, boolean isCalled) {
-        execution.requireWritable("setval()");
+        if (SearchPath.PERMANENT.has(sequence)) {
+            execution.requireWritable("setval()");
+        }
         execution.rows().set(execution.catalog.sequence(sequence), new Sequence.Position(number, isCalled));
         if (isCalled) {
             execution.sequences.set(sequence, number);

@@ -10,7 +10,6 @@ import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.schema.Catalog;
-import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.SqlType;
 
@@ -94,7 +93,7 @@ public record Environment(
      * @throws moirai.mockstore.StoreException if there is none (SQLSTATE 42P01)
      */
     public Table table(net.sf.jsqlparser.schema.Table name) {
-        String qualified = Identifiers.qualified(name.getSchemaName(), name.getName());
+        String qualified = catalog.names().resolve(name.getSchemaName(), name.getName());
         changes.use(qualified);
         return new Table(catalog.table(qualified), storage.of(qualified));
     }

@@ -7,9 +7,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.expression.Computed;
 import moirai.mockstore.sql.expression.ForeignExpression;
+import moirai.mockstore.sql.expression.RandomUuid;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.ColumnReference;
 import moirai.mockstore.sql.plan.Output;
@@ -46,6 +49,10 @@ record ForeignCompiler(QueryScope scope) {
             NOW TRANSACTION_TIMESTAMP STATEMENT_TIMESTAMP AGE CURRENT_SCHEMAS CURRENT_DATABASE CURRENT_SETTING
             CURRVAL LASTVAL NEXTVAL SETVAL
             """.strip().split("\\s+"));
+
+    /** The function of an extension that does the same as one of the store's. */
+    private static final Pattern RANDOM_UUID =
+            Pattern.compile("(\\w+\\s*\\.\\s*)?uuid_generate_v4\\s*\\(\\s*\\)", Pattern.CASE_INSENSITIVE);
 
     /** Stands for each parameter when texts are compared. */
     private static final String PLACE = "?";
@@ -150,6 +157,9 @@ record ForeignCompiler(QueryScope scope) {
                     .collect(Collectors.joining(", "));
             ForeignCall call = source.describe(text, from.isEmpty() ? "" : " FROM " + from, types)
                     .orElseThrow(() -> new StoreException("0A000", "not understood by PostgreSQL either: " + text));
+            if (RANDOM_UUID.matcher(text).matches()) {
+                return new Computed(SqlType.UUID, frame -> RandomUuid.of(frame.random()));
+            }
             var arguments = new ArrayList<SqlExpression>();
             for (int number = 0; number < types.size(); number++) {
                 Integer index = indexes.get(number);

@@ -10,6 +10,7 @@ import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.types.ForeignType;
 import net.sf.jsqlparser.expression.Alias;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.operators.relational.EqualsTo;
@@ -67,9 +68,12 @@ record FromClause(QueryScope scope) {
         if (common.isPresent()) {
             return new Source.OfQuery(label, common.get(), renamed(common.get().outputs(), alias), true);
         }
-        Optional<QueryPlan> view = name.getSchemaName() != null && InformationSchema.isNamed(name.getSchemaName())
-                ? InformationSchema.find(bare, scope.environment().catalog())
-                : Optional.empty();
+        // PostgreSQL knows more of it, where it is there.
+        boolean isAlone = scope.environment().catalog().foreignTypes().equals(ForeignType.Source.NONE);
+        Optional<QueryPlan> view =
+                isAlone && name.getSchemaName() != null && InformationSchema.isNamed(name.getSchemaName())
+                        ? InformationSchema.find(bare, scope.environment().catalog())
+                        : Optional.empty();
         if (view.isPresent()) {
             return new Source.OfQuery(label, view.get(), renamed(view.get().outputs(), alias), false);
         }

@@ -212,19 +212,23 @@ public final class QueryScope implements Scope {
         return found.stream().findFirst();
     }
 
-    private static boolean isNamed(Source source, Column name) {
+    private boolean isNamed(Source source, Column name) {
         String schema = name.getTable().getSchemaName();
-        if (schema != null && !Identifiers.of(schema).equals(Identifiers.DEFAULT_SCHEMA)) {
-            String qualified = Identifiers.qualified(schema, name.getTable().getName());
-            return switch (source) {
-                case Source.OfTable table -> table.table().schema().name().equals(qualified);
-                // The row that a statement changes.
-                case Source.Given given ->
-                    given.columns().stream().anyMatch(column -> column.table().equals(qualified));
-                case Source.OfQuery query -> false;
-            };
+        String table = Identifiers.of(name.getTable().getName());
+        if (schema == null) {
+            return source.alias().equals(table);
         }
-        return source.alias().equals(Identifiers.of(name.getTable().getName()));
+        String qualified =
+                environment.catalog().names().resolve(schema, name.getTable().getName());
+        return source.alias().equals(table)
+                && switch (source) {
+                    case Source.OfTable of -> of.table().schema().name().equals(qualified);
+                    // The row that a statement changes.
+                    case Source.Given given ->
+                        given.columns().stream()
+                                .anyMatch(column -> column.table().equals(qualified));
+                    case Source.OfQuery query -> false;
+                };
     }
 
     /** Returns the column of a source, by number. */

@@ -2,6 +2,8 @@ package moirai.mockstore.sql.rows;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import moirai.mockstore.sql.schema.SearchPath;
 
 /** The rows of each table. */
 public final class Storage {
@@ -46,14 +48,13 @@ public final class Storage {
     /** Makes the rows that are known now those that {@link #reset} goes back to. */
     public void keep() {
         tables.values().forEach(TableRows::keep);
-        tablesKept = Map.copyOf(tables);
+        tablesKept = tables(SearchPath.PERMANENT);
         generationsKept = Map.copyOf(generations);
     }
 
     /** Goes back to the tables and rows of the last {@link #keep}. No transaction is pending. */
     public void reset() {
-        tables.keySet().retainAll(tablesKept.keySet());
-        tables.putAll(tablesKept);
+        backTo(tablesKept, SearchPath.PERMANENT);
         generations.keySet().retainAll(generationsKept.keySet());
         generations.putAll(generationsKept);
         tables.values().forEach(TableRows::reset);
@@ -68,14 +69,19 @@ public final class Storage {
         tables.put(name, rows);
     }
 
-    /** Returns the rows of each table, as they are now. */
-    public Map<String, TableRows> tables() {
-        return Map.copyOf(tables);
+    /** Returns the rows of each table of a scope, as they are now. */
+    public Map<String, TableRows> tables(SearchPath.Scope scope) {
+        return tables.entrySet().stream()
+                .filter(table -> scope.has(table.getKey()))
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    /** Gives each table the rows that it had when {@link #tables} was called; tables that came since are forgotten. */
-    public void backTo(Map<String, TableRows> former) {
-        tables.keySet().retainAll(former.keySet());
+    /**
+     * Gives each table of a scope the rows that it had when {@link #tables} was called; tables that came since are
+     * forgotten.
+     */
+    public void backTo(Map<String, TableRows> former, SearchPath.Scope scope) {
+        tables.keySet().removeIf(table -> scope.has(table) && !former.containsKey(table));
         tables.putAll(former);
     }
 

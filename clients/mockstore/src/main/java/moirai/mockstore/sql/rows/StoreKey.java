@@ -3,6 +3,9 @@ package moirai.mockstore.sql.rows;
 /** A key of the store by which a database of tables reads and writes. */
 public sealed interface StoreKey {
 
+    /** Returns the label of the table. */
+    String table();
+
     /** The key for a column of a row. */
     record Cell(String table, RowKey row, String column) implements StoreKey {
 

@@ -25,6 +25,7 @@ public final class TxnRows {
 
     private final StoreTxn txn;
     private final StoreLevel level;
+    private final PrivateRows own;
     private final Set<KnownRows> scanned = new LinkedHashSet<>();
     private final Set<RowLock> locked = new LinkedHashSet<>();
     private final Savepoints savepoints = new Savepoints();
@@ -36,10 +37,15 @@ public final class TxnRows {
     private boolean ended;
     private volatile @Nullable StoreException failure;
 
-    /** Creates the rows of a transaction of a store of this level. */
-    public TxnRows(StoreTxn txn, StoreLevel level) {
+    /**
+     * Creates the rows of a transaction of a store of this level.
+     *
+     * @param own the rows of temporary tables, which the store does not have
+     */
+    public TxnRows(StoreTxn txn, StoreLevel level, PrivateRows own) {
         this.txn = txn;
         this.level = level;
+        this.own = own;
     }
 
     /** Returns whether the transaction sees all that was committed, and nobody can commit anything more before it. */
@@ -130,7 +136,7 @@ public final class TxnRows {
     }
 
     boolean isCurrent(StoreKey key) {
-        return txn.isCurrent(key);
+        return PrivateRows.has(key) || txn.isCurrent(key);
     }
 
     /** Waits until it is the transaction's turn to end. */
@@ -157,25 +163,29 @@ public final class TxnRows {
 
     void lock(Membership row, LockMode mode) {
         requireSound();
-        txn.lock(row, mode);
+        if (!PrivateRows.has(row)) {
+            txn.lock(row, mode);
+        }
     }
 
     boolean tryLock(Membership row, LockMode mode) {
         requireSound();
-        return txn.tryLock(List.of(row), mode);
+        return PrivateRows.has(row) || txn.tryLock(List.of(row), mode);
     }
 
     Optional<Object> claim(StoreKey key) {
         requireSound();
-        return txn.claim(key);
+        return PrivateRows.has(key) ? own.read(key) : txn.claim(key);
     }
 
     void unlock(StoreKey key, LockMode mode) {
-        txn.unlock(key, mode);
+        if (!PrivateRows.has(key)) {
+            txn.unlock(key, mode);
+        }
     }
 
     boolean awaitUnchanged(Membership row) {
-        return txn.awaitUnchanged(row);
+        return PrivateRows.has(row) || txn.awaitUnchanged(row);
     }
 
     /** Returns the next number of a sequence; in a store with a guide the number depends on this transaction alone. */
@@ -204,7 +214,7 @@ public final class TxnRows {
     /** Takes a lock; taking it again does nothing. */
     void lock(RowLock row) {
         requireSound();
-        if (locked.add(row)) {
+        if (!PrivateRows.has(row) && locked.add(row)) {
             txn.readForUpdate(row);
             txn.write(row, RowLock.State.TAKEN);
         }
@@ -225,28 +235,30 @@ public final class TxnRows {
 
     Optional<Object> read(Object key) {
         requireSound();
-        return txn.read(key);
+        return PrivateRows.has(key) ? own.read((StoreKey) key) : txn.read(key);
     }
 
     Optional<Object> readForUpdate(Object key) {
         requireSound();
-        return txn.readForUpdate(key);
+        return PrivateRows.has(key) ? own.read((StoreKey) key) : txn.readForUpdate(key);
     }
 
     Optional<Object> readLatest(Object key) {
         requireSound();
-        return txn.readLatest(key);
+        return PrivateRows.has(key) ? own.read((StoreKey) key) : txn.readLatest(key);
     }
 
     /** Locks the keys if nobody has to be waited for; returns whether it did. */
     boolean tryLock(List<?> keys) {
         requireSound();
-        return txn.tryLock(keys);
+        return keys.stream().allMatch(PrivateRows::has) || txn.tryLock(keys);
     }
 
     void write(Object key, Optional<Object> value) {
         requireSound();
-        if (value.isPresent()) {
+        if (PrivateRows.has(key)) {
+            own.write((StoreKey) key, value);
+        } else if (value.isPresent()) {
             txn.write(key, value.get());
         } else {
             txn.delete(key);
@@ -262,11 +274,17 @@ public final class TxnRows {
      * one has committed, the history shows the read, though it restricts nobody.
      */
     void missed(Membership row) {
+        if (PrivateRows.has(row)) {
+            return;
+        }
         missed(() -> txn.read(row), () -> txn.missed(row));
     }
 
     /** Reads what a scan would have read of a row to which another transaction gives a value that it searched. */
     void missed(Membership row, Optional<Cell> cell) {
+        if (PrivateRows.has(row)) {
+            return;
+        }
         missed(() -> txn.read(row).flatMap(there -> cell).ifPresent(txn::read), () -> {});
     }
 
@@ -304,6 +322,7 @@ public final class TxnRows {
     public void savepoint(String name) {
         requireSound();
         txn.savepoint();
+        own.savepoint();
         savepoints.add(name, locked.size());
     }
 
@@ -321,6 +340,7 @@ public final class TxnRows {
         int number = require(name);
         requireSound();
         txn.rollbackTo(number);
+        own.rollbackTo(number);
         // What is locked stays locked, though the store has taken back what says so.
         locked.stream().skip(savepoints.locksBefore(number)).forEach(row -> txn.write(row, RowLock.State.TAKEN));
         savepoints.backTo(number);
@@ -343,13 +363,19 @@ public final class TxnRows {
     /** Commits the transaction; exceptions are those of {@link StoreTxn#commit}. */
     public void commit() {
         boolean mayMissRows = false;
+        boolean isDone = false;
         try {
             // Before the lock, because the transaction whose turn it is may call missed on this one.
             awaitTurn();
             requireSound();
             ending(txn::commitInTurn);
+            own.commit();
+            isDone = true;
             mayMissRows = isAskedForMissedRows();
         } finally {
+            if (!isDone) {
+                own.rollback();
+            }
             if (!mayMissRows) {
                 forget();
             }
@@ -365,6 +391,7 @@ public final class TxnRows {
                 }
             });
         } finally {
+            own.rollback();
             forget();
         }
     }

@@ -3,6 +3,7 @@ package moirai.mockstore.sql.schema;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -10,6 +11,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import moirai.history.Seed;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.syntax.Identifiers;
@@ -24,65 +26,67 @@ public final class Catalog {
     private final Sequence randoms = Sequence.ascending("random");
     private volatile Seed seed = new Seed(0);
     private volatile ForeignType.Source foreignTypes = ForeignType.Source.NONE;
-    private final Map<String, TableSchema> tables = new ConcurrentSkipListMap<>();
+    private final NavigableMap<String, TableSchema> tables = new ConcurrentSkipListMap<>();
     private final Map<String, Sequence> sequences = new ConcurrentSkipListMap<>();
     private final Map<String, IndexSchema> indexes = new ConcurrentSkipListMap<>();
     private final Set<String> schemas = new ConcurrentSkipListSet<>(Set.of(Identifiers.DEFAULT_SCHEMA));
     private final AtomicLong version = new AtomicLong();
+    private final RelationNames names = new RelationNames(this);
 
     /** A referring table and its foreign key. */
     public record Reference(TableSchema table, ForeignKeySchema foreignKey) {}
 
-    /**
-     * The definitions at one moment, with the positions of sequences.
-     *
-     * @param version of the catalogue
-     */
-    public record Definitions(
-            long version,
-            Map<String, TableSchema> tables,
-            Map<String, Sequence> sequences,
-            Map<Sequence, Sequence.Position> positions,
-            Map<String, IndexSchema> indexes,
-            Set<String> schemas) {
-
-        public Definitions {
-            tables = Map.copyOf(tables);
-            sequences = Map.copyOf(sequences);
-            positions = Map.copyOf(positions);
-            indexes = Map.copyOf(indexes);
-            schemas = Set.copyOf(schemas);
-        }
+    /** Returns the current definitions that sessions share. */
+    public SavedDefinitions definitions() {
+        return definitions(SearchPath.PERMANENT);
     }
 
-    /** Returns the current definitions. */
-    public Definitions definitions() {
+    /** Returns the current definitions of a scope. */
+    public SavedDefinitions definitions(SearchPath.Scope scope) {
+        Map<String, Sequence> those = within(scope, sequences);
         var positions = new IdentityHashMap<Sequence, Sequence.Position>();
-        sequences.values().forEach(sequence -> positions.put(sequence, sequence.position()));
+        those.values().forEach(sequence -> positions.put(sequence, sequence.position()));
         positions.put(randoms, randoms.position());
-        return new Definitions(version(), tables, sequences, positions, indexes, schemas);
+        return new SavedDefinitions(
+                scope, version(), within(scope, tables), those, positions, within(scope, indexes), schemas);
+    }
+
+    private static <V> Map<String, V> within(SearchPath.Scope scope, Map<String, V> all) {
+        return all.entrySet().stream()
+                .filter(entry -> scope.has(entry.getKey()))
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     /** Goes back to former definitions of this catalogue, and to the positions that its sequences had. */
-    public void backTo(Definitions former) {
+    public void backTo(SavedDefinitions former) {
         undo(former);
         former.positions().forEach(Sequence::backTo);
     }
 
-    /** Takes back what was defined since. Sequences that were restarted go on where they were. */
-    public void undo(Definitions former) {
+    /** Takes back what was defined since in the same scope. Sequences that were restarted go on where they were. */
+    public void undo(SavedDefinitions former) {
         if (version() != former.version()) {
-            replace(tables, former.tables());
-            replace(sequences, former.sequences());
-            replace(indexes, former.indexes());
-            schemas.retainAll(former.schemas());
-            schemas.addAll(former.schemas());
+            replace(tables, former.tables(), former.scope());
+            replace(sequences, former.sequences(), former.scope());
+            replace(indexes, former.indexes(), former.scope());
+            if (former.scope().equals(SearchPath.PERMANENT)) {
+                schemas.retainAll(former.schemas());
+                schemas.addAll(former.schemas());
+            }
             version.incrementAndGet();
         }
     }
 
-    private static <V> void replace(Map<String, V> all, Map<String, V> former) {
-        all.keySet().retainAll(former.keySet());
+    /** Forgets all relations of a scope. */
+    public void forget(SearchPath.Scope scope) {
+        replace(tables, Map.of(), scope);
+        replace(sequences, Map.of(), scope);
+        replace(indexes, Map.of(), scope);
+        version.incrementAndGet();
+    }
+
+    private static <V> void replace(Map<String, V> all, Map<String, V> former, SearchPath.Scope scope) {
+        all.keySet().removeIf(name -> scope.has(name) && !former.containsKey(name));
         all.putAll(former);
     }
 
@@ -116,19 +120,28 @@ public final class Catalog {
         return version.get();
     }
 
-    /** Returns all tables, by name. */
+    /** Returns those of some relations that the session of this thread can see, by name. */
+    private static <V> List<V> visible(Map<String, V> relations) {
+        SearchPath path = SearchPath.current();
+        return relations.entrySet().stream()
+                .filter(relation -> path.sees(relation.getKey()))
+                .map(Map.Entry::getValue)
+                .toList();
+    }
+
+    /** Returns all tables that the session of this thread can see, by name. */
     public List<TableSchema> tables() {
-        return List.copyOf(tables.values());
+        return visible(tables);
     }
 
     /** Returns all sequences, by name. */
     public List<Sequence> sequences() {
-        return List.copyOf(sequences.values());
+        return visible(sequences);
     }
 
     /** Returns all indexes that were created explicitly, by name. */
     public List<IndexSchema> indexes() {
-        return List.copyOf(indexes.values());
+        return visible(indexes);
     }
 
     /** Returns all schemas, by name. */
@@ -217,25 +230,12 @@ public final class Catalog {
         version.incrementAndGet();
     }
 
-    /**
-     * Fails if a constraint cannot wait for the commit of a transaction.
-     *
-     * @throws StoreException if there is none of this name (SQLSTATE 42704), or none that can wait (42809)
-     */
-    public void requireDeferred(String constraint) {
-        String name = Identifiers.bare(constraint);
-        List<TableSchema> having = tables.values().stream()
-                .filter(table -> Identifiers.schema(table.name()).equals(Identifiers.schema(constraint)))
-                .filter(table -> table.hasConstraint(name))
+    /** Returns the tables of a schema that have a constraint of this name. */
+    List<TableSchema> constrained(String schema, String constraint) {
+        return tables.values().stream()
+                .filter(table -> Identifiers.schema(table.name()).equals(schema))
+                .filter(table -> table.hasConstraint(constraint))
                 .toList();
-        if (having.isEmpty()) {
-            throw new StoreException("42704", "constraint \"" + name + "\" does not exist");
-        }
-        if (having.stream()
-                .flatMap(table -> table.foreignKeys().stream())
-                .noneMatch(key -> key.isDeferred() && key.name().equals(name))) {
-            throw new StoreException("42809", "constraint \"" + name + "\" is not deferrable");
-        }
     }
 
     /** Defines a sequence; exceptions are those of {@link #create(TableSchema)}. */
@@ -309,6 +309,33 @@ public final class Catalog {
         version.incrementAndGet();
     }
 
+    /**
+     * Gives an index another name, which the constraint that it belongs to has, too.
+     *
+     * @throws StoreException if the new name is taken (SQLSTATE 42P07), or there is no such index (42704)
+     */
+    public void renameIndex(String index, String name) {
+        TableSchema table = Optional.ofNullable(indexes.get(index))
+                .map(known -> tables.get(known.table()))
+                .or(() -> keyOf(index))
+                .orElseThrow(
+                        () -> new StoreException("42704", "index \"" + Identifiers.bare(index) + "\" does not exist"));
+        requireFree(name);
+        IndexSchema known = indexes.remove(index);
+        if (known != null) {
+            indexes.put(name, new IndexSchema(name, known.table(), known.columns(), known.unique()));
+        }
+        replace(table.withConstraint(Identifiers.bare(index), Identifiers.bare(name)));
+    }
+
+    /** Returns the table that has a key of this name. */
+    private Optional<TableSchema> keyOf(String index) {
+        return constrained(Identifiers.schema(index), Identifiers.bare(index)).stream()
+                .filter(table ->
+                        table.allKeys().stream().anyMatch(key -> key.name().equals(Identifiers.bare(index))))
+                .findFirst();
+    }
+
     /** Defines a schema. */
     public void createSchema(String schema) {
         schemas.add(schema);
@@ -339,11 +366,39 @@ public final class Catalog {
 
     private void requireFree(String name) {
         String schema = Identifiers.schema(name);
-        if (name.indexOf('.') > 0 && !schemas.contains(schema)) {
-            throw new StoreException("3F000", "schema \"" + schema + "\" does not exist; there are " + schemas);
+        if (!exists(schema)) {
+            throw noSchema(schema);
         }
-        if (tables.containsKey(name) || sequences.containsKey(name) || indexes.containsKey(name)) {
-            throw new StoreException("42P07", "relation \"" + name + "\" already exists");
+        if (has(name)) {
+            throw new StoreException("42P07", "relation \"" + Identifiers.bare(name) + "\" already exists");
         }
+    }
+
+    StoreException noSchema(String schema) {
+        return new StoreException("3F000", "schema \"" + schema + "\" does not exist; there are " + schemas);
+    }
+
+    /** Returns the meanings of written names. */
+    public RelationNames names() {
+        return names;
+    }
+
+    /** Returns whether there is a table, a sequence or an index of this name; also the index of a key. */
+    public boolean has(String name) {
+        return tables.containsKey(name)
+                || sequences.containsKey(name)
+                || indexes.containsKey(name)
+                || keyOf(name).isPresent();
+    }
+
+    /** Returns whether a schema of temporary tables has any. */
+    public boolean hasTemporary(String schema) {
+        String next = tables.ceilingKey(schema + ".");
+        return next != null && Identifiers.schema(next).equals(schema);
+    }
+
+    /** Returns whether there is a schema of this name, which may be one of temporary tables. */
+    public boolean exists(String schema) {
+        return schemas.contains(schema) || SearchPath.isTemporary(schema);
     }
 }

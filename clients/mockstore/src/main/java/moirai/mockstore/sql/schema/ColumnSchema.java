@@ -46,6 +46,11 @@ public record ColumnSchema(
                 && (type.foreign() == null || type.foreign().isEnum());
     }
 
+    /** Returns whether the value always follows from other columns. */
+    public boolean isGenerated() {
+        return defaultValue instanceof ColumnDefault.OfColumns;
+    }
+
     /** Returns whether the column was dropped: it keeps its number, under a name that nobody can mean. */
     public boolean isDropped() {
         return isDropped(name);

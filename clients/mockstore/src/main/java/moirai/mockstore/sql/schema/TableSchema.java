@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.types.ColumnType;
 
 /** A definition of a table: its columns and constraints. Immutable. */
@@ -15,20 +17,42 @@ public final class TableSchema {
     private final String name;
     private final List<ColumnSchema> columns;
     private final List<KeySchema> keys;
+    private final List<KeySchema> plainKeys;
     private final List<ForeignKeySchema> foreignKeys;
     private final List<CheckSchema> checks;
+    private final OnCommit onCommit;
     /** The position of each column in the primary key; -1 if it is not in the key. */
     private final int[] keyPositions;
 
+    /** What happens to a temporary table at the end of a transaction. */
+    public enum OnCommit {
+        PRESERVE_ROWS,
+        DELETE_ROWS,
+        DROP
+    }
+
+    /** Creates a table that is not temporary, or stays as it is when transactions end. */
     public TableSchema(
             String name,
             List<ColumnSchema> columns,
             List<KeySchema> keys,
             List<ForeignKeySchema> foreignKeys,
             List<CheckSchema> checks) {
+        this(name, columns, keys, foreignKeys, checks, OnCommit.PRESERVE_ROWS);
+    }
+
+    private TableSchema(
+            String name,
+            List<ColumnSchema> columns,
+            List<KeySchema> keys,
+            List<ForeignKeySchema> foreignKeys,
+            List<CheckSchema> checks,
+            OnCommit onCommit) {
+        this.onCommit = onCommit;
         this.name = name;
         this.columns = List.copyOf(columns);
         this.keys = List.copyOf(keys);
+        this.plainKeys = keys.stream().filter(key -> key.form() == null).toList();
         this.foreignKeys = List.copyOf(foreignKeys);
         this.checks = List.copyOf(checks);
         this.keyPositions = new int[columns.size()];
@@ -53,8 +77,13 @@ public final class TableSchema {
         return columns.get(number);
     }
 
-    /** Returns the primary key, if there is one, and the other unique keys. */
+    /** Returns the primary key, if there is one, and the other unique keys of columns in all rows. */
     public List<KeySchema> keys() {
+        return plainKeys;
+    }
+
+    /** Returns all keys, also those of expressions or of some rows. */
+    public List<KeySchema> allKeys() {
         return keys;
     }
 
@@ -146,17 +175,27 @@ public final class TableSchema {
                 .toList();
         List<ForeignKeySchema> late =
                 foreignKeys.stream().map(ForeignKeySchema::deferred).toList();
-        return new TableSchema(name, open, keys, late, checks);
+        return new TableSchema(name, open, keys, late, checks, onCommit);
+    }
+
+    /** Returns what happens to a temporary table at the end of a transaction. */
+    public OnCommit onCommit() {
+        return onCommit;
+    }
+
+    /** Returns this table with something else to happen to it at the end of a transaction. */
+    public TableSchema onCommit(OnCommit other) {
+        return new TableSchema(name, columns, keys, foreignKeys, checks, other);
     }
 
     /** Returns this table with other columns. */
     public TableSchema withColumns(List<ColumnSchema> others) {
-        return new TableSchema(name, others, keys, foreignKeys, checks);
+        return new TableSchema(name, others, keys, foreignKeys, checks, onCommit);
     }
 
     /** Returns this table under another name. */
     TableSchema named(String other) {
-        return new TableSchema(other, columns, keys, foreignKeys, checks);
+        return new TableSchema(other, columns, keys, foreignKeys, checks, onCommit);
     }
 
     /** Returns this table with foreign keys that refer to a table under its new name. */
@@ -168,7 +207,8 @@ public final class TableSchema {
                 foreignKeys.stream()
                         .map(key -> key.target().equals(target) ? key.named(key.name(), renamed) : key)
                         .toList(),
-                checks);
+                checks,
+                onCommit);
     }
 
     /** Returns this table with another name of a constraint. */
@@ -186,7 +226,27 @@ public final class TableSchema {
                         .map(check -> check.name().equals(constraint)
                                 ? new CheckSchema(renamed, check.condition(), check.columns(), check.text())
                                 : check)
-                        .toList());
+                        .toList(),
+                onCommit);
+    }
+
+    /** Returns the columns without those that are generated, as they have to be written; empty if none is generated. */
+    public String copied() {
+        return columns.stream().noneMatch(ColumnSchema::isGenerated)
+                ? ""
+                : columnNumbers().stream()
+                        .map(columns::get)
+                        .filter(column -> !column.isGenerated())
+                        .map(column -> Identifiers.literal(column.name()))
+                        .collect(Collectors.joining(", "));
+    }
+
+    /** Returns the columns whose values follow from that of a column. */
+    public List<Integer> generatedFrom(int column) {
+        return columnNumbers().stream()
+                .filter(number -> columns.get(number).defaultValue() instanceof ColumnDefault.OfColumns generated
+                        && generated.columns().contains(column))
+                .toList();
     }
 
     /** Returns the numbers of the columns that were not dropped. */
@@ -202,7 +262,7 @@ public final class TableSchema {
         boolean isTaken = keys.stream().anyMatch(other -> other.stored().equals(key.stored()));
         return isTaken
                 ? with(key.storedAs(key.stored() + "'"))
-                : new TableSchema(name, columns, plus(keys, key), foreignKeys, checks);
+                : new TableSchema(name, columns, plus(keys, key), foreignKeys, checks, onCommit);
     }
 
     /** Returns this table with keys of a new column whose entries are apart from those of all keys that ever were. */
@@ -214,17 +274,18 @@ public final class TableSchema {
                         .map(key -> key.columns().contains(column) ? key.storedAs(key.name() + "#" + column) : key)
                         .toList(),
                 foreignKeys,
-                checks);
+                checks,
+                onCommit);
     }
 
     /** Returns this table with an additional foreign key. */
     public TableSchema with(ForeignKeySchema foreignKey) {
-        return new TableSchema(name, columns, keys, plus(foreignKeys, foreignKey), checks);
+        return new TableSchema(name, columns, keys, plus(foreignKeys, foreignKey), checks, onCommit);
     }
 
     /** Returns this table with an additional check. */
     public TableSchema with(CheckSchema check) {
-        return new TableSchema(name, columns, keys, foreignKeys, plus(checks, check));
+        return new TableSchema(name, columns, keys, foreignKeys, plus(checks, check), onCommit);
     }
 
     /** Returns this table without the constraint of this name, which may be of any kind but a primary key. */
@@ -234,7 +295,8 @@ public final class TableSchema {
                 columns,
                 only(keys, key -> key.primary() || !key.name().equals(constraint)),
                 only(foreignKeys, key -> !key.name().equals(constraint)),
-                only(checks, check -> !check.name().equals(constraint)));
+                only(checks, check -> !check.name().equals(constraint)),
+                onCommit);
     }
 
     private static <T> List<T> only(List<T> list, Predicate<T> kept) {

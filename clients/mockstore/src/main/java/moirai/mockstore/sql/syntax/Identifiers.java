@@ -2,7 +2,6 @@ package moirai.mockstore.sql.syntax;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import org.jspecify.annotations.Nullable;
 
 /** Folds names as SQL does: to lower case, unless quoted. */
 public final class Identifiers {
@@ -74,27 +73,25 @@ public final class Identifiers {
 
     /** Returns a name without a schema in quotes, unless it means the same without them. */
     public static String ifNeeded(String name) {
-        return name.matches("[a-z_][a-z0-9_$]*") ? name : literal(name);
+        return name.matches("[a-z_][a-z0-9_]*") ? name : literal(name);
     }
 
-    /** Returns the name of a table or sequence: qualified with its schema, unless that is {@value #DEFAULT_SCHEMA}. */
-    public static String qualified(@Nullable String schema, String name) {
-        if (schema == null || schema.isEmpty() || of(schema).equals(DEFAULT_SCHEMA)) {
-            return of(name);
+    /** Returns where the dot before the last part of a written name stands, outside of quotes; -1 if there is none. */
+    public static int dot(String written) {
+        int dot = -1;
+        boolean isQuoted = false;
+        for (int at = 0; at < written.length(); at++) {
+            isQuoted ^= written.charAt(at) == '"';
+            if (written.charAt(at) == '.' && !isQuoted) {
+                dot = at;
+            }
         }
-        return of(schema) + "." + of(name);
+        return dot;
     }
 
-    /** Returns a name, written with or without a schema, with its schema unless that is the default one. */
-    public static String qualified(String written) {
-        int dot = written.lastIndexOf('.');
-        return dot < 0 ? of(written) : qualified(written.substring(0, dot), written.substring(dot + 1));
-    }
-
-    /** Returns a qualified name as it has to be written in any case. */
+    /** Returns a name as it has to be written in any case, whatever the search path is: with its schema. */
     public static String quoted(String qualified) {
-        String bare = literal(bare(qualified));
-        return qualified.indexOf('.') < 0 ? bare : literal(schema(qualified)) + "." + bare;
+        return literal(schema(qualified)) + "." + literal(bare(qualified));
     }
 
     /** Returns a name without a schema, such as that of a column, as it has to be written in any case. */

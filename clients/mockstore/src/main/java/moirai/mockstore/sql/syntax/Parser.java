@@ -31,6 +31,10 @@ public final class Parser {
 
     private static final Pattern ALTERS_TABLE = Pattern.compile("\\s*ALTER\\s+TABLE\\b.*", FLAGS);
 
+    /** The beginning of the definition of a temporary table with a word that means nothing. */
+    private static final Pattern WHOSE =
+            Pattern.compile("^(\\s*CREATE\\s+)(?:LOCAL|GLOBAL)\\s+(?=TEMP(?:ORARY)?\\b)", FLAGS);
+
     private static final Pattern OTHER_WORDS = Pattern.compile(
             "(?<other>'(?:[^']|'')*'|\"(?:[^\"]|\"\")*\")"
                     + "|(?<array>\\sARRAY\\b(?!\\s*\\[))"
@@ -165,7 +169,8 @@ public final class Parser {
 
     private static CCJSqlParser parser(String text) throws ParseException {
         String written = ALTERS_TABLE.matcher(text).matches() ? withQuotedColumns(withColumnWord(text)) : text;
-        String sql = HAS_OTHER_WORDS.matcher(written).find() ? inKnownWords(written) : written;
+        String known = HAS_OTHER_WORDS.matcher(written).find() ? inKnownWords(written) : written;
+        String sql = WHOSE.matcher(known).replaceFirst("$1");
         CCJSqlParser parser = new CCJSqlParser(sql).withAllowComplexParsing(true);
         parser.token_source = new NameTokens(sql);
         return parser;

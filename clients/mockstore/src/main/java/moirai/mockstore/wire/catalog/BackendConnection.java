@@ -15,6 +15,7 @@ import java.util.List;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.wire.protocol.FrontendMessage;
+import moirai.mockstore.wire.protocol.ScramLogin;
 
 /** A session at a server, by its protocol: messages go out together and are answered together. For one thread. */
 final class BackendConnection implements AutoCloseable {

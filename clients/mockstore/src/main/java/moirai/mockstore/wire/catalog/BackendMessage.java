@@ -24,6 +24,8 @@ public record BackendMessage(char type, byte[] body) {
     /** The size of a column in a description, behind its label: table, number, type, size, modifier and format. */
     private static final int COLUMN_SIZE = 3 * Integer.BYTES + 3 * Short.BYTES;
 
+    private static final String NO_RIGHT = "42501";
+
     /** The message that says that a statement returns no rows. */
     public static final BackendMessage NO_DATA = new BackendMessage('n', new byte[0]);
 
@@ -73,6 +75,11 @@ public record BackendMessage(char type, byte[] body) {
         return end + 1;
     }
 
+    /** Returns the tag of the end of a statement. */
+    public String tag() {
+        return new String(body, 0, body.length - 1, StandardCharsets.UTF_8);
+    }
+
     /** Returns whether it is a row of a result. */
     public boolean isRow() {
         return type == 'D';
@@ -101,9 +108,18 @@ public record BackendMessage(char type, byte[] body) {
                 fields.put(field.charAt(0), field.substring(1));
             }
         }
+        String state = fields.getOrDefault('C', "XX000");
+        String message = fields.getOrDefault('M', "an unknown error");
+        if (state.equals(NO_RIGHT) && message.startsWith("permission denied for ")) {
+            // Its owner has no right to anything that is stored.
+            return new StoreException(
+                    "0A000",
+                    "a function that uses a " + message.substring("permission denied for ".length())
+                            + " is not supported");
+        }
         return new StoreException(
-                fields.getOrDefault('C', "XX000"),
-                fields.getOrDefault('M', "an unknown error"),
+                state,
+                message,
                 new StoreException.Details(
                         fields.getOrDefault('D', ""),
                         fields.getOrDefault('H', ""),

@@ -90,4 +90,9 @@ public record CatalogQuestion(String sql, List<Integer> types, boolean isChange,
     private CatalogQuestion selecting(PlainSelect select, List<SelectItem<?>> items) {
         return new CatalogQuestion(select.withSelectItems(items).toString(), types, false, List.of());
     }
+
+    /** Returns this question in other words for the same. */
+    CatalogQuestion named(String other) {
+        return new CatalogQuestion(other, types, isChange, description);
+    }
 }

@@ -4,16 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
-import moirai.mockstore.sql.schema.TableSchema;
-import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.syntax.Words;
-import moirai.mockstore.wire.protocol.CopyText;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 
 /*
@@ -42,6 +38,9 @@ public final class CatalogSession implements AutoCloseable {
     /** The class of errors of statements that make no sense. */
     private static final String WRONG = "42";
 
+    /** The error of an ON CONFLICT clause that means no constraint. */
+    private static final String NO_ARBITER = "42P10";
+
     /** The error of a name that is none of a table, and may be one of a view. */
     private static final String NO_TABLE = "42P01";
 
@@ -50,6 +49,8 @@ public final class CatalogSession implements AutoCloseable {
     private final AdvisoryLocks locks;
     private final ForeignFormats formats;
     private final ToldConnection connection;
+    /** The schema of the session's temporary tables in the store. */
+    private final String temporary;
 
     public CatalogSession(DefinedCatalog catalog, SqlSession session) {
         this.catalog = catalog;
@@ -59,6 +60,9 @@ public final class CatalogSession implements AutoCloseable {
         this.formats = new ForeignFormats(connection);
         session.afterTransactions(locks::endTransaction);
         session.evaluateForeign(new ForeignCalls(connection, catalog));
+        session.tellTemporary(connection);
+        this.temporary = session.in(() -> SearchPath.current().temporary());
+        catalog.connected(temporary, connection);
     }
 
     /** Returns the databases that clients may create. */
@@ -162,6 +166,10 @@ public final class CatalogSession implements AutoCloseable {
         }
         Optional<StoreException> failure =
                 BackendMessage.failure(connection.current().parse(sql, types).sync());
+        if (failure.isEmpty() && kind.equals(NO_ARBITER) && !sql.contains("$")) {
+            // It is looked for when the statement is planned.
+            failure = BackendMessage.failure(connection.current().relay("EXPLAIN " + sql));
+        }
         return failure.orElseGet(() -> kind.startsWith(WRONG)
                 ? new StoreException("0A000", "this is not supported here: " + refusal.getMessage())
                 : refusal);
@@ -199,7 +207,7 @@ public final class CatalogSession implements AutoCloseable {
         }
         return question.isChange()
                 ? change(question, bind, beforeTables)
-                : withTables(question, bind, beforeTables, (current, tables) -> run(current, question, bind));
+                : withTables(question, bind, beforeTables, (current, renamed, tables) -> run(current, renamed, bind));
     }
 
     private static List<BackendMessage> run(
@@ -219,10 +227,10 @@ public final class CatalogSession implements AutoCloseable {
     /** Lets the server update or delete rows of its copies, and does the same to those of the store. */
     private List<BackendMessage> change(CatalogQuestion question, FrontendMessage.Bind bind, Runnable beforeTables) {
         var changes = new ArrayList<TableChange>();
-        List<BackendMessage> answer = withTables(question, bind, beforeTables, (current, tables) -> {
+        List<BackendMessage> answer = withTables(question, bind, beforeTables, (current, renamed, tables) -> {
             List<List<List<Object>>> before =
                     tables.stream().map(table -> contents(current, table)).toList();
-            List<BackendMessage> answers = run(current, question, bind);
+            List<BackendMessage> answers = run(current, renamed, bind);
             for (int table = 0; table < tables.size(); table++) {
                 changes.add(new TableChange(
                         catalog.table(tables.get(table)), before.get(table), contents(current, tables.get(table))));
@@ -234,7 +242,7 @@ public final class CatalogSession implements AutoCloseable {
     }
 
     private static List<List<Object>> contents(BackendConnection current, String table) {
-        return current.query("SELECT * FROM pg_temp." + Identifiers.quoted(Identifiers.bare(table)));
+        return current.query("SELECT * FROM " + TableCopies.name(table));
     }
 
     /** Returns the rows of the answer to a query; values are texts or {@link moirai.mockstore.sql.types.SqlNull}. */
@@ -256,8 +264,8 @@ public final class CatalogSession implements AutoCloseable {
             throw unsupported("an advisory lock in COPY", "its answer is no copy");
         }
         var question = new CatalogQuestion(query, List.of(), false, List.of());
-        return withTables(question, withoutParameters(), beforeTables, (current, tables) -> {
-            List<BackendMessage> answers = current.relay("COPY (" + query + ") TO STDOUT" + options);
+        return withTables(question, withoutParameters(), beforeTables, (current, renamed, tables) -> {
+            List<BackendMessage> answers = current.relay("COPY (" + renamed.sql() + ") TO STDOUT" + options);
             BackendMessage.failure(answers).ifPresent(failure -> {
                 throw failure;
             });
@@ -267,24 +275,27 @@ public final class CatalogSession implements AutoCloseable {
         });
     }
 
+    /** A computation of the server from copies of tables. */
+    private interface Computation {
+
+        List<BackendMessage> apply(BackendConnection current, CatalogQuestion question, List<String> tables);
+    }
+
     /** Lets the server compute something from the tables of a query, as the transaction sees them. */
     private List<BackendMessage> withTables(
-            CatalogQuestion question,
-            FrontendMessage.Bind bind,
-            Runnable beforeTables,
-            BiFunction<BackendConnection, List<String>, List<BackendMessage>> computation) {
+            CatalogQuestion question, FrontendMessage.Bind bind, Runnable beforeTables, Computation computation) {
         BackendConnection current = connection.current();
         QueryPlan plan = QueryPlan.of(rows(explained(current, question, bind).sync()));
         if (plan.locks() || (plan.changes() && !(question.isChange() && plan.onlyUpdatesOrDeletes()))) {
             throw session.refusal(question.sql())
                     .orElse(new StoreException("0A000", "locks are not supported in this query"));
         }
-        List<String> tables = plan.tables();
+        List<String> tables = session.in(() -> plan.tables(SearchPath.current().temporary()));
         if (!CatalogWords.advisoryFunctionsIn(question.sql()).isEmpty()) {
             return withLocks(question, bind, tables);
         }
         if (tables.isEmpty()) {
-            return computation.apply(current, tables);
+            return computation.apply(current, question, tables);
         }
         CatalogWords.systemColumnIn(question.sql()).ifPresent(name -> {
             throw unsupported(name, "the store keeps its rows nowhere");
@@ -295,23 +306,17 @@ public final class CatalogSession implements AutoCloseable {
         beforeTables.run();
         List<SqlResult> contents = session.readAll(question.sql(), tables);
         // Before the transaction: new definitions would wait for it.
-        List<DefinedCatalog.View> views = catalog.views();
+        TableCopies copies = session.in(() -> TableCopies.of(catalog, tables, catalog.views()));
         current.query("BEGIN READ WRITE");
         try {
-            for (int table = 0; table < tables.size(); table++) {
-                copy(current, tables.get(table), contents.get(table));
-            }
-            for (DefinedCatalog.View view : views) {
-                current.query("CREATE TEMPORARY VIEW " + view.name() + " AS " + view.query());
-            }
-            if (!QueryPlan.of(rows(explained(current, question, bind).sync()))
+            copies.create(current, contents);
+            CatalogQuestion renamed = question.named(copies.renamed(question.sql()));
+            if (!QueryPlan.of(rows(explained(current, renamed, bind).sync()))
                     .tables()
                     .isEmpty()) {
-                throw session.refusal(question.sql())
-                        .orElse(new StoreException(
-                                "0A000", "the schema before the name of a table is not supported here"));
+                throw new StoreException("0A000", "this query is not supported: it may read more than PostgreSQL says");
             }
-            return computation.apply(current, tables);
+            return computation.apply(current, renamed, tables);
         } finally {
             if (current.isOpen()) {
                 current.query("ROLLBACK");
@@ -359,17 +364,9 @@ public final class CatalogSession implements AutoCloseable {
         return new CopyIn(connection.current(), table, columns, options);
     }
 
-    /** Hides a table behind a temporary one with these rows, and with its primary key alone. */
-    private void copy(BackendConnection current, String table, SqlResult rows) {
-        String name = Identifiers.quoted(table);
-        TableSchema schema = catalog.table(table);
-        String key = schema.primaryKey().stream()
-                .map(column -> Identifiers.literal(schema.column(column).name()))
-                .collect(Collectors.joining(", "));
-        current.query("CREATE TEMPORARY TABLE " + Identifiers.quoted(Identifiers.bare(table)) + " (LIKE " + name
-                + (key.isEmpty() ? "" : ", PRIMARY KEY (" + key + ")") + ") ON COMMIT DROP");
-        current.copy(
-                "COPY pg_temp." + Identifiers.quoted(Identifiers.bare(table)) + " FROM STDIN", CopyText.write(rows));
+    /** Returns who tells what tables of queries look like. */
+    public QueryShapes shapes() {
+        return new QueryShapes(connection);
     }
 
     /** Returns the formats of values of types that only PostgreSQL has. */
@@ -394,6 +391,7 @@ public final class CatalogSession implements AutoCloseable {
 
     @Override
     public void close() {
+        catalog.disconnected(temporary);
         locks.close();
         connection.close();
     }

@@ -1,12 +1,17 @@
 package moirai.mockstore.wire.catalog;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.time.SessionZone;
 import moirai.mockstore.sql.types.ColumnType;
 import moirai.mockstore.sql.types.ForeignCall;
@@ -33,6 +38,9 @@ final class CatalogTypes implements ForeignType.Source {
             return size() > KNOWN_MAX;
         }
     };
+
+    private volatile Set<String> volatiles = Set.of();
+    private volatile int volatileOf = -1;
 
     CatalogTypes(DefinedCatalog catalog) {
         this.catalog = catalog;
@@ -63,12 +71,25 @@ final class CatalogTypes implements ForeignType.Source {
             return Optional.empty();
         }
         refresh();
+        if (isVolatile(expression)) {
+            return Optional.empty();
+        }
         // What is more than a value of one row, such as an aggregate or a set, has no place in WHERE.
         String test = "SELECT 1" + from + " WHERE (" + expression + ") IS NOT NULL";
         String sql = "SELECT " + expression + from;
         return catalog.describe(test, types)
                 .flatMap(accepted -> catalog.describe(sql, types))
                 .flatMap(description -> call(sql, description));
+    }
+
+    private boolean isVolatile(String expression) {
+        if (volatileOf != catalog.version()) {
+            volatileOf = catalog.version();
+            volatiles = catalog.ask(CatalogWords.VOLATILE_FUNCTIONS).stream()
+                    .map(row -> row.getFirst().toString())
+                    .collect(Collectors.toUnmodifiableSet());
+        }
+        return CatalogWords.foreignIn(expression, volatiles::contains, name -> false).isPresent();
     }
 
     private Optional<ForeignCall> call(String sql, StatementDescription description) {
@@ -85,7 +106,8 @@ final class CatalogTypes implements ForeignType.Source {
             String output = catalog.askBriefly("EXPLAIN (GENERIC_PLAN, VERBOSE) " + sql)
                     .get(1)
                     .toString();
-            if (CONSTANT.matcher(output).matches()) {
+            // One with parameters cannot be run, though its value may not depend on them.
+            if (description.parameters().isEmpty() && CONSTANT.matcher(output).matches()) {
                 constant = catalog.askBriefly(sql).getFirst().getFirst();
             }
         } catch (StoreException impossible) {
@@ -161,7 +183,10 @@ final class CatalogTypes implements ForeignType.Source {
 
     @Override
     public int tableNumber(String table) {
-        return catalog.isStarted() ? catalog.tableNumber(table) : 0;
+        if (!catalog.isStarted()) {
+            return 0;
+        }
+        return SearchPath.PERMANENT.has(table) ? catalog.tableNumber(table) : catalog.temporaryNumber(table);
     }
 
     @Override
@@ -177,5 +202,44 @@ final class CatalogTypes implements ForeignType.Source {
     @Override
     public void refresh() {
         catalog.refresh();
+    }
+
+    /**
+     * What a server says of a statement with one column.
+     *
+     * @param parameters the numbers of their types
+     * @param label the name of the column
+     * @param type the number of its type
+     */
+    record StatementDescription(List<Integer> parameters, String label, int type) {
+
+        StatementDescription {
+            parameters = List.copyOf(parameters);
+        }
+
+        /** Reads the answer to a request for a description; empty if it is an error. */
+        static Optional<StatementDescription> of(List<BackendMessage> answers) {
+            var parameters = new ArrayList<Integer>();
+            for (BackendMessage answer : answers) {
+                var body = ByteBuffer.wrap(answer.body());
+                if (answer.type() == 't') {
+                    for (int left = body.getShort(); left > 0; left--) {
+                        parameters.add(body.getInt());
+                    }
+                } else if (answer.type() == 'T') {
+                    body.getShort();
+                    int start = body.position();
+                    int end = start;
+                    while (answer.body()[end] != 0) {
+                        end++;
+                    }
+                    String label = new String(answer.body(), start, end - start, StandardCharsets.UTF_8);
+                    // Behind the label stand the table and the number of the column, and then the type.
+                    return Optional.of(new StatementDescription(
+                            parameters, label, body.getInt(end + 1 + Integer.BYTES + Short.BYTES)));
+                }
+            }
+            return Optional.empty();
+        }
     }
 }

@@ -22,7 +22,7 @@ final class CatalogWords {
             WHERE p.pronamespace = 'pg_catalog'::regnamespace
             AND (p.provolatile = 'v' OR p.proname ~ '^(pg_stat_get_|txid_|pg_current_|inet_|pg_hba_|pg_control_)'
                 OR p.proname ~ '^(table|schema|database)_to_xml' OR p.proname IN ('statement_timestamp',
-                    'pg_get_replication_slots', 'pg_my_temp_schema', 'pg_numa_available',
+                    'pg_get_replication_slots', 'pg_numa_available',
                     'pg_relation_filenode', 'pg_relation_filepath', 'pg_filenode_relation',
                     'pg_replication_origin_oid', 'pg_backend_pid', 'pg_postmaster_start_time', 'pg_conf_load_time',
                     'pg_listening_channels', 'pg_show_all_settings', 'pg_cursor', 'pg_prepared_statement'))
@@ -53,6 +53,34 @@ final class CatalogWords {
                 OR name IN ('escape_string_warning', 'synchronize_seqscans', 'default_toast_compression',
                     'gin_pending_list_limit', 'gin_fuzzy_search_limit', 'temp_tablespaces', 'deadlock_timeout',
                     'restrict_nonsystem_relation_kind')))
+            """;
+
+    /** The owner of functions, who may read no table: what is stored is not there. */
+    static final String FUNCTIONS = "moirai_functions";
+
+    static final Pattern FUNCTION =
+            Pattern.compile("^\\s*CREATE(\\s+OR\\s+REPLACE)?\\s+FUNCTION\\b", Pattern.CASE_INSENSITIVE);
+
+    /** Lets functions that were defined run with the rights of an owner who has none. */
+    static final String WITHOUT_RIGHTS = """
+            SET SESSION AUTHORIZATION DEFAULT;
+            DO $$ DECLARE f regprocedure; BEGIN
+                FOR f IN SELECT oid FROM pg_catalog.pg_proc p WHERE prokind = 'f' AND NOT prosecdef
+                    AND pg_catalog.pg_get_userbyid(proowner) IN ('%1$s', '%2$s')
+                    AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
+                LOOP
+                    EXECUTE pg_catalog.format('ALTER FUNCTION %%s SECURITY DEFINER', f);
+                    EXECUTE pg_catalog.format('ALTER FUNCTION %%s OWNER TO %2$s', f);
+                END LOOP;
+            END $$;
+            SET SESSION AUTHORIZATION %1$s
+            """.formatted(DefinedCatalog.OWNER, FUNCTIONS);
+
+    /** The names of the functions of extensions whose values differ from call to call. */
+    static final String VOLATILE_FUNCTIONS = """
+            SELECT DISTINCT p.proname FROM pg_catalog.pg_proc p
+            JOIN pg_catalog.pg_depend d ON d.objid = p.oid AND d.deptype = 'e'
+            WHERE p.provolatile = 'v' AND p.proname <> 'uuid_generate_v4'
             """;
 
     private static final Pattern SIGN = Pattern.compile(

@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import moirai.mockstore.Schedule;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlDatabase;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.time.IntervalStyle;
@@ -36,8 +38,9 @@ public final class DefinedCatalog implements AutoCloseable {
     private static final Pattern VIEW = Pattern.compile("\\bVIEW\\b", Pattern.CASE_INSENSITIVE);
 
     private static final String VIEWS = """
-            SELECT pg_catalog.quote_ident(c.relname), pg_catalog.pg_get_viewdef(c.oid) FROM pg_catalog.pg_class c
-            WHERE c.relkind = 'v' AND c.relnamespace = 'public'::regnamespace ORDER BY c.oid
+            SELECT n.nspname, c.relname, pg_catalog.pg_get_viewdef(c.oid)
+            FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+            WHERE c.relkind = 'v' AND n.nspname NOT IN ('pg_catalog', 'information_schema') ORDER BY c.oid
             """;
 
     private final SqlDatabase database;
@@ -45,20 +48,26 @@ public final class DefinedCatalog implements AutoCloseable {
     private final Databases databases;
     private CatalogServer.@Nullable Access access;
     private @Nullable BackendConnection definer;
+    /** The search path of the connection that defines; empty if it is not known. */
+    private String path = "";
     /** True if the server was found not to start. */
     private boolean isMissing;
 
-    private List<String> sent = List.of();
+    private List<SqlDatabase.Text> sent = List.of();
     private int version;
+    private int cleared;
     private Set<String> foreignFunctions = Set.of();
     private Set<String> foreignViews = Set.of();
+    /** The connections of sessions, by the schemas of their temporary tables. */
+    private final Map<String, ToldConnection> sessions = new ConcurrentHashMap<>();
+
     private final Map<String, Integer> numbers = new HashMap<>();
     /** The version of the definitions among which the tables had these numbers. */
     private int numbersOf;
 
     private List<View> views = List.of();
     /** The definitions among which the views were. */
-    private Optional<List<String>> viewsOf = Optional.empty();
+    private Optional<List<SqlDatabase.Text>> viewsOf = Optional.empty();
 
     public DefinedCatalog(SqlDatabase database, CatalogServer server) {
         this.database = database;
@@ -120,14 +129,34 @@ public final class DefinedCatalog implements AutoCloseable {
                         .sum());
     }
 
+    /** Returns how often everything was dropped at the server, with the temporary tables of all sessions. */
+    synchronized int cleared() {
+        return cleared;
+    }
+
+    /** Notes the connection of a session, which alone knows the temporary tables of the session. */
+    void connected(String temporary, ToldConnection connection) {
+        sessions.put(temporary, connection);
+    }
+
+    void disconnected(String temporary) {
+        sessions.remove(temporary);
+    }
+
+    /** Returns the server's number of a temporary table; 0 if the server does not know it. */
+    int temporaryNumber(String table) {
+        ToldConnection connection = sessions.get(Identifiers.schema(table));
+        return connection == null ? 0 : connection.tableNumber(Identifiers.bare(table));
+    }
+
     /** Returns a number that changes with what the server knows. */
     synchronized int version() {
         return version;
     }
 
     /** Returns what the server says of a statement with one column; empty if it does not accept it. */
-    synchronized Optional<StatementDescription> describe(String sql, List<Integer> types) {
-        return StatementDescription.of(
+    synchronized Optional<CatalogTypes.StatementDescription> describe(String sql, List<Integer> types) {
+        return CatalogTypes.StatementDescription.of(
                 definer().parse(sql, types).describeStatement().sync());
     }
 
@@ -176,8 +205,8 @@ public final class DefinedCatalog implements AutoCloseable {
     /**
      * A view.
      *
-     * @param name as it has to be written
-     * @param query with the names of tables as they are seen without a schema
+     * @param name with its schema unless that is the default one
+     * @param query with the schema of each table
      */
     record View(String name, String query) {}
 
@@ -185,8 +214,12 @@ public final class DefinedCatalog implements AutoCloseable {
     synchronized List<View> views() {
         refresh();
         if (!viewsOf.equals(Optional.of(sent))) {
-            views = definer().query(VIEWS).stream()
-                    .map(row -> new View(String.valueOf(row.get(0)), String.valueOf(row.get(1))))
+            BackendConnection connection = definer();
+            use(connection, "\"\"");
+            views = connection.query(VIEWS).stream()
+                    .map(row -> new View(
+                            Identifiers.inSchema(String.valueOf(row.get(0)), String.valueOf(row.get(1))),
+                            String.valueOf(row.get(2))))
                     .toList();
             viewsOf = Optional.of(sent);
         }
@@ -195,7 +228,16 @@ public final class DefinedCatalog implements AutoCloseable {
 
     /** Returns whether views are defined; asks no server if there never was one. */
     boolean hasViews() {
-        return database.defined().stream().anyMatch(sql -> VIEW.matcher(sql).find()) && !views().isEmpty();
+        return database.defined().stream()
+                        .anyMatch(text -> VIEW.matcher(text.sql()).find())
+                && !views().isEmpty();
+    }
+
+    /** Returns whether the session of this thread has a temporary table of this name, without a schema. */
+    boolean hasTemporary(String name) {
+        return database.catalog()
+                .find(Identifiers.inSchema(SearchPath.current().temporary(), name))
+                .isPresent();
     }
 
     /** Returns the definition of a table. */
@@ -225,17 +267,24 @@ public final class DefinedCatalog implements AutoCloseable {
      */
     synchronized void refresh() {
         BackendConnection connection = definer();
-        List<String> defined = database.defined();
+        List<SqlDatabase.Text> defined = database.defined();
         if (!defined.subList(0, Math.min(sent.size(), defined.size())).equals(sent)) {
-            connection.query("DROP OWNED BY " + OWNER + " CASCADE");
+            connection.query("DROP OWNED BY " + OWNER + ", " + CatalogWords.FUNCTIONS + " CASCADE");
             sent = List.of();
             version++;
+            cleared++;
         }
         for (int next = sent.size(); next < defined.size(); next++) {
             try {
-                connection.query(defined.get(next));
+                use(connection, defined.get(next).path());
+                connection.query(defined.get(next).sql());
+                if (CatalogWords.FUNCTION.matcher(defined.get(next).sql()).find()) {
+                    connection.query(CatalogWords.WITHOUT_RIGHTS);
+                }
             } catch (StoreException failure) {
-                throw next == defined.size() - 1 ? failure : unknown(defined.get(next), failure);
+                throw next == defined.size() - 1
+                        ? failure
+                        : unknown(defined.get(next).sql(), failure);
             }
             sent = defined.subList(0, next + 1);
             version++;
@@ -280,22 +329,34 @@ public final class DefinedCatalog implements AutoCloseable {
                 name -> foreignViews.contains(name) && !allowed.contains(name));
     }
 
+    /** Returns the connection that defines, in which names mean what they mean to the session of this thread. */
     private BackendConnection definer() {
         BackendConnection known = definer;
         if (known == null || !known.isOpen()) {
             access = server.access();
             known = begin();
             definer = known;
+            path = "";
         }
+        use(known, SearchPath.current().setting());
         return known;
+    }
+
+    private void use(BackendConnection connection, String searchPath) {
+        if (!searchPath.equals(path)) {
+            connection.query("SELECT set_config('search_path', '" + searchPath.replace("'", "''") + "', false)");
+            path = searchPath;
+        }
     }
 
     private BackendConnection begin() {
         try (BackendConnection first = BackendConnection.open(requireAccess(), "postgres")) {
             first.query("SET client_min_messages = error");
             first.query("DROP DATABASE IF EXISTS " + DATABASE + " WITH (FORCE)");
+            first.query("DROP ROLE IF EXISTS " + CatalogWords.FUNCTIONS);
             first.query("DROP ROLE IF EXISTS " + OWNER);
             first.query("CREATE ROLE " + OWNER);
+            first.query("CREATE ROLE " + CatalogWords.FUNCTIONS + " ROLE " + OWNER);
             first.query("CREATE DATABASE " + DATABASE + " OWNER " + OWNER + LOCALE);
         }
         sent = List.of();

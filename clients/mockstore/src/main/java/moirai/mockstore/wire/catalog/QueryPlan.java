@@ -2,9 +2,9 @@ package moirai.mockstore.wire.catalog;
 
 import java.util.List;
 import java.util.Set;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.syntax.Identifiers;
 
 /**
@@ -39,25 +39,39 @@ record QueryPlan(String json) {
         return new QueryPlan(json.toString());
     }
 
-    /** Returns the tables of the store that the query reads, in alphabetical order. */
+    /** Returns the tables that the query reads and that are no temporary ones, in alphabetical order. */
     List<String> tables() {
+        return foreign().filter(table -> !isTemporary(table)).toList();
+    }
+
+    /**
+     * Returns the tables of the store that the query reads, in alphabetical order.
+     *
+     * @param temporary the schema in which the store has the temporary tables of the session
+     */
+    List<String> tables(String temporary) {
         return foreign()
-                .map(found -> Identifiers.qualified(quoted(found.group("schema")), quoted(found.group("relation"))))
-                .distinct()
-                .sorted()
+                .map(table -> isTemporary(table) ? Identifiers.inSchema(temporary, Identifiers.bare(table)) : table)
                 .toList();
     }
 
-    private static String quoted(String name) {
-        return '"' + name.replace("\\\"", "\"\"") + '"';
+    private static boolean isTemporary(String table) {
+        return Identifiers.schema(table).startsWith(SearchPath.OWN_TEMPORARY);
     }
 
-    private Stream<MatchResult> foreign() {
+    private static String unescaped(String name) {
+        return name.replace("\\\"", "\"").replace("\\\\", "\\");
+    }
+
+    private Stream<String> foreign() {
         return SCHEMA.matcher(json)
                 .results()
                 .filter(found -> found.group("relation") != null)
-                .filter(found -> !SYSTEM_SCHEMAS.contains(found.group("schema"))
-                        && !found.group("schema").startsWith("pg_temp"));
+                .filter(found -> !SYSTEM_SCHEMAS.contains(found.group("schema")))
+                .map(found ->
+                        Identifiers.inSchema(unescaped(found.group("schema")), unescaped(found.group("relation"))))
+                .distinct()
+                .sorted();
     }
 
     /** Returns whether it locks rows. */

@@ -2,9 +2,15 @@ package moirai.mockstore.wire.catalog;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.SqlDatabase;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.sql.TemporaryServer;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.time.SessionZone;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +19,22 @@ import org.jspecify.annotations.Nullable;
  * The connection of a session to the server, which knows all definitions and the settings of the session. It begins
  * when it is first asked for. For one thread.
  */
-final class ToldConnection implements AutoCloseable {
+final class ToldConnection implements TemporaryServer, AutoCloseable {
+
+    /** The end of the definition of a temporary table that says what happens at the end of a transaction. */
+    private static final Pattern ON_COMMIT =
+            Pattern.compile("\\bON\\s+COMMIT\\s+(?:PRESERVE\\s+ROWS|DELETE\\s+ROWS|DROP)\\b", Pattern.CASE_INSENSITIVE);
 
     private final DefinedCatalog catalog;
     private final SqlSession session;
     private final Map<String, String> settings = new HashMap<>();
     private int settingsTold;
     private @Nullable BackendConnection connection;
+    /** The definitions of temporary tables that the connection knows. */
+    private List<SqlDatabase.Text> temporary = List.of();
+
+    private int temporaryVersion;
+    private int cleared;
 
     ToldConnection(DefinedCatalog catalog, SqlSession session) {
         this.catalog = catalog;
@@ -41,9 +56,7 @@ final class ToldConnection implements AutoCloseable {
                 "statement_timeout", (name, value) -> value.equals("0") ? DefinedCatalog.TIME_LIMIT : value);
         told.forEach((name, value) -> {
             if (!value.equals(settings.get(name))) {
-                // The store keeps its words without quotes.
-                String quoted = value.replace("\"$user\"", "$user").replace("$user", "\"$user\"");
-                changes.add("set_config('" + name + "', '" + quoted.replace("'", "''") + "', false)");
+                changes.add("set_config('" + name + "', '" + value.replace("'", "''") + "', false)");
             }
         });
         var reset = new ArrayList<>(settings.keySet());
@@ -80,9 +93,85 @@ final class ToldConnection implements AutoCloseable {
             known = catalog.connect();
             connection = known;
             settings.clear();
+            temporary = List.of();
         }
         tell(known);
+        define(known);
         return known;
+    }
+
+    /** Returns a number that changes with the temporary tables that the server knows. */
+    int temporaryVersion() {
+        return temporaryVersion;
+    }
+
+    /** Tells the server of temporary tables that were defined, or defines those anew that are left. */
+    private void define(BackendConnection known) {
+        List<SqlDatabase.Text> defined = session.temporaryDefinitions();
+        if (cleared != catalog.cleared()) {
+            cleared = catalog.cleared();
+            temporary = List.of();
+        }
+        if (defined.equals(temporary)) {
+            return;
+        }
+        temporaryVersion++;
+        if (!defined.subList(0, Math.min(temporary.size(), defined.size())).equals(temporary)) {
+            known.query("BEGIN READ WRITE; DISCARD TEMP; COMMIT");
+            temporary = List.of();
+        }
+        for (SqlDatabase.Text text : List.copyOf(defined.subList(temporary.size(), defined.size()))) {
+            try {
+                run(known, text);
+                known.query("COMMIT");
+            } catch (StoreException failure) {
+                known.query("ROLLBACK");
+                throw failure;
+            }
+            temporary = defined.subList(0, temporary.size() + 1);
+        }
+    }
+
+    /** Begins a transaction at the server and executes the definition of a temporary table, which stays for good. */
+    private static void run(BackendConnection known, SqlDatabase.Text text) {
+        known.query("BEGIN READ WRITE; SELECT set_config('search_path', '"
+                + text.path().replace("'", "''") + "', true)");
+        known.query(ON_COMMIT.matcher(text.sql()).replaceFirst(""));
+    }
+
+    /** Returns the server's number of a temporary table, by its name without a schema. */
+    int tableNumber(String table) {
+        String name = SearchPath.OWN_TEMPORARY + "." + Identifiers.literal(table);
+        return current()
+                .query("SELECT coalesce(pg_catalog.to_regclass('" + name.replace("'", "''") + "')::oid, 0)")
+                .stream()
+                .mapToInt(row -> Integer.parseUnsignedInt(row.getFirst().toString()))
+                .sum();
+    }
+
+    @Override
+    public void refresh() {
+        if (catalog.isStartable()) {
+            current();
+        }
+    }
+
+    @Override
+    public Optional<StoreException> failureOf(String definition) {
+        if (!catalog.isStartable()) {
+            return Optional.empty();
+        }
+        BackendConnection known = current();
+        try {
+            run(known, new SqlDatabase.Text(session.setting("search_path"), definition));
+            return Optional.empty();
+        } catch (StoreException failure) {
+            return Optional.of(failure);
+        } finally {
+            if (known.isOpen()) {
+                known.query("ROLLBACK");
+            }
+        }
     }
 
     @Override

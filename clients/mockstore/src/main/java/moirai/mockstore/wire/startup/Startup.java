@@ -35,8 +35,7 @@ public final class Startup {
         if (!Set.of("false", "off", "no", "0").contains(parameters.getOrDefault("replication", "false"))) {
             throw new StoreException("0A000", "replication connections are not supported");
         }
-        StartupSettings.of(parameters)
-                .forEach((name, value) -> session.execute("SET " + name + " TO '" + value.replace("'", "''") + "'"));
+        StartupSettings.of(parameters).forEach((name, value) -> set(session, name, value));
         List<String> extensions = parameters.keySet().stream()
                 .filter(name -> name.startsWith("_pq_."))
                 .toList();
@@ -57,5 +56,14 @@ public final class Startup {
         out.parameterStatus("session_authorization", parameters.getOrDefault("user", ""));
         out.parameterStatus("standard_conforming_strings", "on");
         out.parameterStatus("TimeZone", session.setting("timezone"));
+    }
+
+    private static void set(SqlSession session, String name, String value) {
+        if (name.equalsIgnoreCase("search_path")) {
+            // In quotes it would be a single name.
+            session.set("search_path", value);
+        } else {
+            session.execute("SET " + name + " TO '" + value.replace("'", "''") + "'");
+        }
     }
 }

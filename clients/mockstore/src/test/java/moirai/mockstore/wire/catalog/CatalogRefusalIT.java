@@ -221,16 +221,18 @@ class CatalogRefusalIT {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "SELECT id, row_number() OVER () FROM public.account",
-                "SELECT a.id, b.id FROM account a NATURAL JOIN public.account b",
-                "SELECT * FROM app.event NATURAL JOIN account",
-                "SELECT row_number() OVER (), (SELECT count(*) FROM public.account)",
-                "WITH RECURSIVE r AS (SELECT 1 UNION SELECT id FROM public.account) SELECT * FROM r",
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "SELECT id, row_number() OVER (ORDER BY id) FROM public.account; [[1, 1], [2, 2]]",
+                "SELECT a.id, b.id FROM account a NATURAL JOIN public.account b ORDER BY 1; [[1, 1], [2, 2]]",
+                "SELECT * FROM app.event NATURAL JOIN account; []",
+                "SELECT row_number() OVER (), (SELECT count(*) FROM public.account); [[1, 2]]",
+                "WITH RECURSIVE r AS (SELECT 1 UNION SELECT id FROM public.account) SELECT * FROM r ORDER BY 1;"
+                        + " [[1], [2]]",
             })
-    void aTableWithItsSchemaIsRefusedRatherThanEmpty(String sql) throws SQLException {
-        assertThat(answer(sql)).startsWith("0A000").doesNotContain("answered");
+    void aTableWithItsSchemaIsNotEmpty(String sql, String rows) throws SQLException {
+        assertThat(answer(sql)).isEqualTo("answered: " + rows);
     }
 
     /** What PostgreSQL would find in temporary tables, and not in the tables of the store. */

@@ -108,6 +108,13 @@ class TwinScriptsIT {
                 "rollbacks",
                 "expressions",
                 "settings",
+                "schemas",
+                "functions",
+                "unique-indexes",
+                "like",
+                "generated-columns",
+                "tables-of-queries",
+                "temporary-tables",
                 "changes"
             })
     void eachStatementHasTheAnswerOfARealServer(String script) throws SQLException, IOException {

@@ -3,14 +3,14 @@ package moirai.mockstore.sql.expression.compile;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Optional;
-import java.util.SplittableRandom;
-import java.util.UUID;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Computed;
 import moirai.mockstore.sql.expression.Constant;
 import moirai.mockstore.sql.expression.Frame;
+import moirai.mockstore.sql.expression.RandomUuid;
 import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.types.Conversion;
 import moirai.mockstore.sql.types.SqlNull;
@@ -40,7 +40,7 @@ final class SessionValues {
             case "current_time" -> throw TypeErrors.unsupported("the type time with time zone of current_time");
             case "current_user", "current_role", "session_user", "user" -> Optional.of(text("moirai"));
             case "current_catalog" -> Optional.of(text("moirai"));
-            case "current_schema" -> Optional.of(text("public"));
+            case "current_schema" -> Optional.of(currentSchema());
             default -> Optional.empty();
         };
     }
@@ -66,7 +66,7 @@ final class SessionValues {
                         : Optional.empty();
             case "gen_random_uuid", "uuidv4" ->
                 arguments.isEmpty()
-                        ? Optional.of(new Computed(SqlType.UUID, frame -> uuid(frame.random())))
+                        ? Optional.of(new Computed(SqlType.UUID, frame -> RandomUuid.of(frame.random())))
                         : Optional.empty();
             case "uuidv7", "clock_timestamp", "statement_timestamp", "timeofday" ->
                 throw TypeErrors.unsupported(name + "(), which differs from run to run,");
@@ -112,19 +112,12 @@ final class SessionValues {
         });
     }
 
-    /** Returns a random UUID (RFC 9562, section 5.4). */
-    private static UUID uuid(SplittableRandom random) {
-        long high = (random.nextLong() & ~0xF000L) | 0x4000L;
-        long low = (random.nextLong() >>> 2) | Long.MIN_VALUE;
-        return new UUID(high, low);
-    }
-
     private static SqlExpression constant(String name) {
         return switch (name) {
             case "lastval" -> new Computed(SqlType.BIGINT, Frame::lastValue);
             case "version" -> text("PostgreSQL 18.0 (Moirai mock store)");
             case "current_database" -> text("moirai");
-            case "current_schema" -> text("public");
+            case "current_schema" -> currentSchema();
             default -> now();
         };
     }
@@ -134,6 +127,7 @@ final class SessionValues {
             return Optional.empty();
         }
         SqlExpression sequence = Coercion.to(arguments.get(0), SqlType.TEXT);
+        var path = NamePath.of(sequence);
         SqlExpression number = Coercion.to(arguments.get(1), SqlType.BIGINT);
         SqlExpression isCalled = Coercion.to(
                 arguments.size() == 3 ? arguments.get(2) : new Constant(SqlType.BOOLEAN, true), SqlType.BOOLEAN);
@@ -144,7 +138,7 @@ final class SessionValues {
                     || called == SqlNull.NULL) {
                 return SqlNull.NULL;
             }
-            frame.setValue(Identifiers.qualified(text), wanted, Coercion.isTrue(called));
+            frame.setValue(path.relation(frame, text), wanted, Coercion.isTrue(called));
             return wanted;
         }));
     }
@@ -155,7 +149,7 @@ final class SessionValues {
         return new Computed(
                 SqlType.TEXT,
                 frame -> table.evaluate(frame) instanceof String name && column.evaluate(frame) instanceof String of
-                        ? frame.ownedSequence(Identifiers.qualified(name), of)
+                        ? frame.ownedSequence(frame.relation(name), of)
                                 .<Object>map(sequence -> sequence)
                                 .orElse(SqlNull.NULL)
                         : SqlNull.NULL);
@@ -163,11 +157,12 @@ final class SessionValues {
 
     private static SqlExpression sequence(String name, SqlExpression argument) {
         SqlExpression sequence = Coercion.to(argument, SqlType.TEXT);
+        var path = NamePath.of(sequence);
         return new Computed(SqlType.BIGINT, frame -> {
             if (!(sequence.evaluate(frame) instanceof String text)) {
                 return SqlNull.NULL;
             }
-            String sequenceName = Identifiers.qualified(text);
+            String sequenceName = path.relation(frame, text);
             return name.equals("nextval") ? frame.nextValue(sequenceName) : frame.currentValue(sequenceName);
         });
     }
@@ -180,7 +175,25 @@ final class SessionValues {
         return Conversion.toLocal(frame.now());
     }
 
+    private static SqlExpression currentSchema() {
+        return new Computed(
+                SqlType.TEXT,
+                frame -> frame.currentSchema().<Object>map(name -> name).orElse(SqlNull.NULL));
+    }
+
     private static SqlExpression text(String value) {
         return new Constant(SqlType.TEXT, value);
+    }
+
+    /** The search path by which a name is understood: if the name is a literal, that of the statement it stands in. */
+    private record NamePath(Optional<SearchPath> fixed) {
+
+        static NamePath of(SqlExpression name) {
+            return new NamePath(name instanceof Constant ? Optional.of(SearchPath.current()) : Optional.empty());
+        }
+
+        String relation(Frame frame, String written) {
+            return SearchPath.in(fixed.orElseGet(SearchPath::current), () -> frame.relation(written));
+        }
     }
 }

@@ -27,7 +27,10 @@ public record SetOperationPlan(Kind kind, boolean all, QueryPlan left, QueryPlan
 
     @Override
     public List<Output> outputs() {
-        return left.outputs();
+        // They are of no table, whichever they come from.
+        return left.outputs().stream()
+                .map(output -> new Output(output.label(), output.type(), "", ""))
+                .toList();
     }
 
     @Override

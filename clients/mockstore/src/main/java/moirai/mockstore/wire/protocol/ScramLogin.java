@@ -1,4 +1,4 @@
-package moirai.mockstore.wire.catalog;
+package moirai.mockstore.wire.protocol;
 
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
