@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
@@ -13,6 +14,7 @@ import moirai.mockstore.StoreSession;
 import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.rows.TxnRows;
+import moirai.mockstore.sql.sessions.Channels;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +25,7 @@ final class SessionTransaction {
 
     private final SqlDatabase database;
     private final StoreSession session;
+    private final Channels channels;
     private SqlSession.Status status = SqlSession.Status.IDLE;
     private @Nullable TxnRows rows;
     private @Nullable OffsetDateTime began;
@@ -41,6 +44,7 @@ final class SessionTransaction {
     SessionTransaction(SqlDatabase database) {
         this.database = database;
         this.session = database.store().session();
+        this.channels = new Channels(database.notifications());
     }
 
     SqlSession.Status status() {
@@ -49,6 +53,18 @@ final class SessionTransaction {
 
     StoreSession session() {
         return session;
+    }
+
+    Channels channels() {
+        return channels;
+    }
+
+    /** Does something with the channels, which takes effect at the commit; without a transaction at once. */
+    void tell(Consumer<Channels> action) {
+        action.accept(channels);
+        if (status == SqlSession.Status.IDLE) {
+            commit();
+        }
     }
 
     OffsetDateTime now() {
@@ -152,6 +168,15 @@ final class SessionTransaction {
         }
         TxnRows pending = rows;
         over();
+        try {
+            channels.commit(() -> commit(pending));
+        } finally {
+            afterEach.run();
+        }
+        return true;
+    }
+
+    private void commit(@Nullable TxnRows pending) {
         boolean isDone = false;
         try {
             if (pending != null) {
@@ -160,9 +185,7 @@ final class SessionTransaction {
             isDone = true;
         } finally {
             endDefinitions(isDone);
-            afterEach.run();
         }
-        return true;
     }
 
     /**
@@ -208,6 +231,7 @@ final class SessionTransaction {
     /** Sets a savepoint. */
     void savepoint(String name) {
         savepoints("SAVEPOINT").savepoint(name);
+        channels.savepoint(name);
         if (definedBefore.isPresent()) {
             definedAtSavepoints.put(name, database.state());
         }
@@ -238,6 +262,7 @@ final class SessionTransaction {
         if (pending != null) {
             pending.abort();
         }
+        channels.forget();
         endDefinitions(false);
         afterEach.run();
     }
@@ -282,6 +307,11 @@ final class SessionTransaction {
         return rows();
     }
 
+    void release(String name) {
+        savepoints("RELEASE SAVEPOINT").release(name);
+        channels.release(name);
+    }
+
     void rollbackTo(String name) {
         TxnRows pending = savepoints("ROLLBACK TO SAVEPOINT");
         pending.require(name);
@@ -291,6 +321,7 @@ final class SessionTransaction {
                     "the store has aborted the transaction with its savepoints; accepted is ROLLBACK");
         }
         pending.rollbackTo(name);
+        channels.rollbackTo(name);
         definedBefore.ifPresent(before -> database.undo(definedAtSavepoints.getOrDefault(name, before)));
         status = SqlSession.Status.ACTIVE;
     }

@@ -22,6 +22,7 @@ import moirai.mockstore.sql.rows.TableRows;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.ForeignKeySchema;
 import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.sessions.Notifications;
 import moirai.mockstore.sql.syntax.Identifiers;
 
 /**
@@ -35,6 +36,7 @@ public final class SqlDatabase {
     private final Storage storage = new Storage();
     private final Statements statements = new Statements(catalog, storage);
     private final Indexing indexing;
+    private final Notifications notifications;
     private final Object defining = new Object();
     /** The text of each definition. Written with the lock, read without: who reads may hold locks of its own. */
     private volatile List<String> defined = List.of();
@@ -63,6 +65,7 @@ public final class SqlDatabase {
     public SqlDatabase(MockStore store, Clock clock) {
         this.store = store;
         this.indexing = new Indexing(catalog, storage, store::values);
+        this.notifications = new Notifications(() -> !isLockStep());
         this.clock = clock;
         catalog.useSeed(store.options().seed());
     }
@@ -89,6 +92,10 @@ public final class SqlDatabase {
     /** Gives the transactions that begin from now on another clock. */
     public void useClock(Clock other) {
         clock = other;
+    }
+
+    Notifications notifications() {
+        return notifications;
     }
 
     Statements statements() {

@@ -13,9 +13,12 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.change.ChangePlan;
 import moirai.mockstore.sql.change.WithChanges;
 import moirai.mockstore.sql.control.Command;
+import moirai.mockstore.sql.expression.SessionCalls;
 import moirai.mockstore.sql.plan.Execution;
 import moirai.mockstore.sql.plan.SequenceMemory;
 import moirai.mockstore.sql.rows.StatementRows;
+import moirai.mockstore.sql.sessions.Channels;
+import moirai.mockstore.sql.sessions.SessionHost;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Script;
 import moirai.mockstore.sql.time.IntervalStyle;
@@ -90,6 +93,21 @@ public final class SqlSession implements AutoCloseable {
     /** Runs work that reads and writes values in the session's time zone and style of intervals. */
     public <T> T in(Supplier<T> work) {
         return SessionZone.in(zone(), () -> IntervalStyle.in(setting("intervalstyle"), work));
+    }
+
+    /** Makes the session one of a server's. */
+    public void useHost(SessionHost host) {
+        commands.use(host);
+    }
+
+    /** Returns what expressions may ask of the session. */
+    public SessionCalls calls() {
+        return commands;
+    }
+
+    /** Returns the channels that the session listens to. */
+    public Channels channels() {
+        return transaction.channels();
     }
 
     /** Runs something after the end of each transaction, committed or not. */
@@ -207,7 +225,7 @@ public final class SqlSession implements AutoCloseable {
                 case Statements.Action.Control(Command.Explain explain) -> explain(explain.query(), parameters);
                 case Statements.Action.Control control -> {
                     SqlResult done = commands.execute(control.command());
-                    if (done.tag().equals("DISCARD ALL")) {
+                    if (control.command() instanceof Command.ResetAll reset && reset.isOfAll()) {
                         sequences.clear();
                     }
                     yield done;
@@ -322,6 +340,7 @@ public final class SqlSession implements AutoCloseable {
     @Override
     public void close() {
         transaction.rollback();
+        transaction.channels().close();
         transaction.session().close();
     }
 }

@@ -4,9 +4,12 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.net.InetSocketAddress;
+import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -35,6 +38,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private final AtomicLong queuedSize = new AtomicLong();
     private volatile boolean isPaused;
     private boolean hasSession;
+    private final AtomicBoolean isWoken = new AtomicBoolean();
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -122,9 +126,19 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** Queues a message that there is something to tell the client, unless one is queued. Called on any thread. */
+    void wake() {
+        if (isWoken.compareAndSet(false, true)) {
+            queue(new Frame(new FrontendMessage.Woken(), 0));
+        }
+    }
+
     /** Waits for the client's next message and returns it. */
     FrontendMessage receive() throws InterruptedException {
         Frame frame = inbox.take();
+        if (frame.message() instanceof FrontendMessage.Woken) {
+            isWoken.set(false);
+        }
         queuedSize.addAndGet(-frame.size() - MESSAGE_SIZE);
         if (isPaused && isDrained()) {
             channel.eventLoop().execute(this::resumeIfDrained);
@@ -160,6 +174,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     void close() {
         channel.close();
+    }
+
+    /** Returns the columns of {@code pg_stat_activity} that tell who the client is. */
+    Map<String, String> peer() {
+        var address = (InetSocketAddress) channel.remoteAddress();
+        return Map.of(
+                "client_addr", address.getAddress().getHostAddress(), "client_port", String.valueOf(address.getPort()));
     }
 
     /** Returns whether the client is still there, as far as is known. */

@@ -11,6 +11,7 @@ import moirai.mockstore.wire.catalog.BackendMessage;
 import moirai.mockstore.wire.catalog.CatalogSession;
 import moirai.mockstore.wire.catalog.CopyIn;
 import moirai.mockstore.wire.catalog.RelayedSql;
+import moirai.mockstore.wire.cursor.CursorSql;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 import moirai.mockstore.wire.protocol.MessageWriter;
 
@@ -54,6 +55,16 @@ record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner ru
             @Override
             public void execute(StatementRunner current, int rowLimit, RowSink to) {
                 run(copy.sql(), () -> {});
+            }
+
+            @Override
+            public BackendMessage columns() {
+                return BackendMessage.NO_DATA;
+            }
+
+            @Override
+            public List<BackendMessage> move(StatementRunner current, CursorSql.Fetch fetch) {
+                throw new StoreException("XX000", "unsupported portal strategy");
             }
 
             @Override
@@ -124,6 +135,7 @@ record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner ru
                     throw new StoreException("57014", "COPY from stdin failed: " + fail.reason());
                 case FrontendMessage.Sync ignored -> {}
                 case FrontendMessage.Flush ignored -> {}
+                case FrontendMessage.Woken ignored -> {}
                 case FrontendMessage.Disconnected gone -> throw new Connection.ConnectionLostException();
                 case FrontendMessage other ->
                     throw new StoreException(

@@ -4,7 +4,6 @@ import java.util.List;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.wire.catalog.BackendMessage;
-import moirai.mockstore.wire.catalog.CatalogSession;
 import moirai.mockstore.wire.catalog.RelayedSql;
 import moirai.mockstore.wire.protocol.RowShape;
 
@@ -33,7 +32,7 @@ record SimpleQuery(SqlSession session, Portals portals, StatementRunner runner, 
         }
         WireStatement statement = portals.prepare(sql, List.of());
         if (statement.prepared() instanceof RelayedSql) {
-            Portal portal = portals.bind(statement, CatalogSession.withoutParameters());
+            Portal portal = portals.bind(statement, portals.ofSimpleQuery(statement));
             List<BackendMessage> answers = portal.all(runner);
             if (last) {
                 runner.finish();

@@ -104,16 +104,23 @@ final class StatementRunner {
     }
 
     private SqlResult end(WireStatement statement) {
+        boolean chains = StatementKind.chains(statement.prepared().sql());
         if (isImplicit || session.status() == SqlSession.Status.IDLE) {
+            if (chains) {
+                throw new StoreException(
+                        "25P01", statement.kind() + " AND CHAIN can only be used in transaction blocks");
+            }
             warn("25P01", "there is no transaction in progress");
         }
         isImplicit = false;
         if (session.status() == SqlSession.Status.IDLE) {
             return SqlResult.done(statement.kind() == StatementKind.COMMIT ? "COMMIT" : "ROLLBACK");
         }
-        SqlResult result = isFailed ? session.execute("ROLLBACK") : session.execute(statement.prepared(), List.of());
+        SqlResult result = isFailed
+                ? session.execute(chains ? "ROLLBACK AND CHAIN" : "ROLLBACK")
+                : session.execute(statement.prepared(), List.of());
         isFailed = false;
-        names.cursors().endTransaction(result.tag().equals("COMMIT"));
+        names.endTransaction(result.tag().equals("COMMIT"));
         return result;
     }
 
@@ -154,7 +161,7 @@ final class StatementRunner {
             }
         }
         if (session.status() == SqlSession.Status.IDLE) {
-            names.cursors().endTransaction(true);
+            names.endTransaction(true);
         }
     }
 
@@ -168,7 +175,7 @@ final class StatementRunner {
         }
         isFailed = session.status() != SqlSession.Status.IDLE;
         if (!isFailed) {
-            names.cursors().endTransaction(false);
+            names.endTransaction(false);
         }
     }
 

@@ -29,6 +29,9 @@ final class Conversations {
         all.put("portals", portals());
         all.put("pipelines", pipelines());
         all.put("binary formats", binary());
+        all.put("notifications", notifications());
+        all.put("chained transactions", chains());
+        all.put("cursors and portals", cursors());
         return all;
     }
 
@@ -201,6 +204,115 @@ final class Conversations {
                         .sync(),
                 client -> client.parse("", "COMMIT").bind("", "").execute("", 0).sync(),
                 client -> client.query("SELECT COUNT(*) FROM pipe"));
+    }
+
+    private static List<Consumer<WireClient>> chains() {
+        List<Consumer<WireClient>> parts = new ArrayList<>(queries(
+                "COMMIT AND CHAIN",
+                "ROLLBACK AND CHAIN",
+                "SELECT 1; COMMIT AND CHAIN",
+                "CREATE TABLE chain (id int PRIMARY KEY)",
+                "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY",
+                "SELECT id FROM chain",
+                "COMMIT AND CHAIN",
+                "SHOW transaction_isolation",
+                "SHOW transaction_read_only",
+                "INSERT INTO chain VALUES (1)",
+                "COMMIT AND CHAIN",
+                "SHOW transaction_read_only",
+                "ROLLBACK WORK AND CHAIN",
+                "END TRANSACTION AND NO CHAIN",
+                "SHOW transaction_read_only",
+                "BEGIN",
+                "INSERT INTO chain VALUES (1)",
+                "COMMIT AND CHAIN",
+                "INSERT INTO chain VALUES (2)",
+                "ROLLBACK AND CHAIN",
+                "SELECT id FROM chain"));
+        parts.add(client -> client.parse("", "SELECT id FROM chain")
+                .bind("p", "")
+                .execute("p", 1)
+                .sync());
+        parts.add(client -> client.query("COMMIT AND CHAIN"));
+        parts.add(client -> client.execute("p", 1).sync());
+        parts.add(client -> client.query("ROLLBACK AND NO CHAIN"));
+        return parts;
+    }
+
+    /** Cursors and portals, which are the same. */
+    private static List<Consumer<WireClient>> cursors() {
+        return List.of(
+                client -> client.query("CREATE TABLE walk (id int PRIMARY KEY, name text)"),
+                client -> client.query("INSERT INTO walk VALUES (1, 'a'), (2, 'b'), (3, 'c'), (4, 'd'), (5, NULL)"),
+                client -> client.query("BEGIN"),
+                client -> client.parse("all", "SELECT id, name FROM walk ORDER BY id")
+                        .bindBinary("p", "all")
+                        .execute("p", 1)
+                        .sync(),
+                client -> client.query("MOVE FORWARD 2 IN p"),
+                client -> client.query("FETCH p"),
+                client -> client.execute("p", 1).execute("p", 1).sync(),
+                client -> client.query("FETCH p"),
+                client -> client.bind("p", "all").sync(),
+                client -> client.query("ROLLBACK"),
+                client -> client.query("BEGIN"),
+                client -> client.bind("q", "all").sync(),
+                client -> client.query("DECLARE plain CURSOR FOR SELECT 1 AS one"),
+                client -> client.parse("", "FETCH q")
+                        .bindBinary("", "")
+                        .describe('P', "")
+                        .execute("", 0)
+                        .sync(),
+                client -> client.query("CLOSE q"),
+                client -> client.describe('P', "plain")
+                        .execute("plain", 1)
+                        .execute("plain", 1)
+                        .close('P', "plain")
+                        .sync(),
+                client -> client.query("FETCH plain"),
+                client -> client.query("ROLLBACK"),
+                client -> client.query("BEGIN"),
+                client -> client.query("DECLARE raw BINARY CURSOR FOR SELECT id, name, id * 1.5 AS n FROM walk"
+                        + " WHERE id > 3 ORDER BY id"),
+                client -> client.query("FETCH raw"),
+                client -> client.parse("", "FETCH raw")
+                        .describe('S', "")
+                        .bind("", "")
+                        .describe('P', "")
+                        .execute("", 0)
+                        .sync(),
+                client -> client.query("MOVE BACKWARD ALL IN raw"),
+                client -> client.execute("raw", 0).sync(),
+                client -> client.query("CLOSE ALL"),
+                client -> client.query("COMMIT"),
+                client -> client.query("BEGIN"),
+                client -> client.bind("r", "all").execute("r", 3).sync(),
+                client -> client.query("FETCH BACKWARD 1 FROM r"),
+                client -> client.query("ROLLBACK"));
+    }
+
+    /** A session that tells itself something. */
+    private static List<Consumer<WireClient>> notifications() {
+        return List.of(
+                client -> client.query("LISTEN jobs"),
+                client -> client.query("NOTIFY jobs, 'one'; SELECT 1"),
+                client -> client.query("BEGIN; NOTIFY jobs; NOTIFY jobs, 'two'; NOTIFY jobs"),
+                client -> client.query("COMMIT"),
+                client -> client.query("BEGIN; NOTIFY jobs; ROLLBACK"),
+                client -> client.query("NOTIFY jobs; SELECT 1 / 0"),
+                client -> client.parse("", "SELECT pg_notify($1, $2)")
+                        .describe('S', "")
+                        .bind("", "", "jobs", "three")
+                        .execute("", 0)
+                        .flush()
+                        .sync(),
+                client -> client.parse("", "NOTIFY jobs, 'four'")
+                        .bind("", "")
+                        .describe('P', "")
+                        .execute("", 0)
+                        .execute("", 0)
+                        .sync(),
+                client -> client.query("UNLISTEN *; NOTIFY jobs"));
     }
 
     private static List<Consumer<WireClient>> binary() {

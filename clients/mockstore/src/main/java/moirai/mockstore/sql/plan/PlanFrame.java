@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Frame;
+import moirai.mockstore.sql.expression.SessionCalls;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.schema.Sequence;
 import moirai.mockstore.sql.schema.TableSchema;
@@ -122,6 +123,11 @@ public final class PlanFrame implements Frame {
     @Override
     public String setting(String name) {
         return execution.settings.get(name);
+    }
+
+    @Override
+    public SessionCalls session() {
+        return execution.settings.calls();
     }
 
     @Override

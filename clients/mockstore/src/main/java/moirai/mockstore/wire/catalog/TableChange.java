@@ -7,9 +7,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.wire.protocol.CopyText;
 
 /**
  * What a statement has made of a table at the server: its rows before and after, as PostgreSQL writes them, in the
@@ -91,5 +93,22 @@ record TableChange(TableSchema table, List<List<Object>> before, List<List<Objec
             throw new StoreException(
                     StoreException.SERIALIZATION_FAILURE, "a row is no longer what it was when the statement read it");
         }
+    }
+
+    /** Returns all rows of the copy of a table. */
+    static List<List<Object>> contents(BackendConnection current, String table) {
+        return current.query("SELECT * FROM pg_temp." + Identifiers.quoted(Identifiers.bare(table)));
+    }
+
+    /** Hides a table behind a temporary one with these rows, and with its primary key alone. */
+    static void copy(BackendConnection current, String table, TableSchema schema, SqlResult rows) {
+        String name = Identifiers.quoted(table);
+        String key = schema.primaryKey().stream()
+                .map(column -> Identifiers.literal(schema.column(column).name()))
+                .collect(Collectors.joining(", "));
+        current.query("CREATE TEMPORARY TABLE " + Identifiers.quoted(Identifiers.bare(table)) + " (LIKE " + name
+                + (key.isEmpty() ? "" : ", PRIMARY KEY (" + key + ")") + ") ON COMMIT DROP");
+        current.copy(
+                "COPY pg_temp." + Identifiers.quoted(Identifiers.bare(table)) + " FROM STDIN", CopyText.write(rows));
     }
 }

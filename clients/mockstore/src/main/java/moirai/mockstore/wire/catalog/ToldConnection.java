@@ -2,7 +2,10 @@ package moirai.mockstore.wire.catalog;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.syntax.Identifiers;
@@ -19,6 +22,9 @@ final class ToldConnection implements AutoCloseable {
     private final SqlSession session;
     private final Map<String, String> settings = new HashMap<>();
     private int settingsTold;
+    /** The channels that the server was told to listen to. Nothing is sent there: it is to know their names. */
+    private List<String> channels = List.of();
+
     private @Nullable BackendConnection connection;
 
     ToldConnection(DefinedCatalog catalog, SqlSession session) {
@@ -58,6 +64,14 @@ final class ToldConnection implements AutoCloseable {
             settings.putAll(told);
             settingsTold++;
         }
+        List<String> listening = session.channels().listening();
+        if (!listening.equals(channels)) {
+            known.query(Stream.concat(
+                            Stream.of("UNLISTEN *"),
+                            listening.stream().map(channel -> "LISTEN " + Identifiers.literal(channel)))
+                    .collect(Collectors.joining("; ")));
+            channels = listening;
+        }
     }
 
     /**
@@ -80,6 +94,7 @@ final class ToldConnection implements AutoCloseable {
             known = catalog.connect();
             connection = known;
             settings.clear();
+            channels = List.of();
         }
         tell(known);
         return known;

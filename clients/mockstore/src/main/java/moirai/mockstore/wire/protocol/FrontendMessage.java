@@ -84,6 +84,9 @@ public sealed interface FrontendMessage {
     /** Bytes that are no message, so that the beginning of the next one is unknown. */
     record Malformed(String reason) implements FrontendMessage {}
 
+    /** There is something to tell the client, which has sent nothing. */
+    record Woken() implements FrontendMessage {}
+
     /** The connection is gone. */
     record Disconnected() implements FrontendMessage {}
 }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.ResultColumn;
+import moirai.mockstore.sql.sessions.Notification;
 import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
@@ -75,6 +76,15 @@ public final class MessageWriter {
         message('Z', () -> out.writeByte(status));
     }
 
+    /** Writes what another session, or this one, has sent to a channel. */
+    public void notification(Notification notification) {
+        message('A', () -> {
+            out.writeInt(notification.process());
+            string(notification.channel());
+            string(notification.payload());
+        });
+    }
+
     public void parseComplete() {
         empty('1');
     }
@@ -128,7 +138,7 @@ public final class MessageWriter {
             out.writeInt(column.tableNumber());
             out.writeShort(column.columnNumber());
             out.writeInt(WireTypes.oid(column));
-            out.writeShort(WireTypes.size(column.type()));
+            out.writeShort(WireTypes.size(column));
             out.writeInt(WireTypes.modifier(column));
             out.writeShort(shape.binary().get(index) ? 1 : 0);
         }
