@@ -6,15 +6,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreLevels;
 import moirai.mockstore.choice.Policy;
+import moirai.mockstore.levels.StoreLevel;
 import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.control.Settings;
 import moirai.mockstore.sql.expression.SessionCalls;
 import moirai.mockstore.sql.plan.SessionSettings;
 import moirai.mockstore.sql.sessions.SessionHost;
 import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.syntax.Unsupported;
 
 /** Executes a session's commands. */
 final class SessionCommands implements SessionSettings, SessionCalls {
@@ -102,6 +105,10 @@ final class SessionCommands implements SessionSettings, SessionCalls {
                 transaction.tell(channels -> channels.send(notify.channel(), notify.payload()));
                 yield SqlResult.done("NOTIFY");
             }
+            case Command.Lock lock -> {
+                lock(lock.tables());
+                yield SqlResult.done("LOCK TABLE");
+            }
             case Command.Nothing nothing -> SqlResult.done(nothing.tag());
             case Command.Truncate truncate -> {
                 database.requireDefinable();
@@ -159,6 +166,22 @@ final class SessionCommands implements SessionSettings, SessionCalls {
             begin(same);
         }
         return SqlResult.done(isCommitted ? "COMMIT" : "ROLLBACK");
+    }
+
+    /**
+     * Accepts a lock of tables where the level gives what the lock would: as if nobody changed them until the end of the
+     * transaction. Nobody waits; whoever would have to has a serialization failure.
+     */
+    private void lock(List<String> tables) {
+        if (transaction.status() == SqlSession.Status.IDLE) {
+            throw new StoreException("25P01", "LOCK TABLE can only be used in transaction blocks");
+        }
+        tables.forEach(database.catalog()::table);
+        StoreLevel level = database.store().options().level();
+        if (level.isByStatement() || !level.guarantee().implies(IsolationLevel.SERIALIZABLE)) {
+            throw Unsupported.refuse(
+                    "LOCK TABLE at " + StoreLevels.ALL.label(level) + ", which has no locks of tables,");
+        }
     }
 
     private SqlResult begin(Command.Characteristics characteristics) {

@@ -21,14 +21,19 @@ record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner ru
     private static final String TABLE = "\\s*COPY\\s+(?<table>" + Identifiers.WRITTEN + "(?:\\." + Identifiers.WRITTEN
             + ")?)\\s*(?:\\((?<columns>[^)]*)\\))?\\s*";
 
+    /** The client, whose two names mean the same in either direction. */
+    private static final String CLIENT = "(?:STDIN|STDOUT)";
+
     private static final int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.DOTALL;
 
-    private static final Pattern FROM_CLIENT = Pattern.compile(TABLE + "FROM\\s+STDIN\\b(?<options>.*)", FLAGS);
+    private static final Pattern FROM_CLIENT =
+            Pattern.compile(TABLE + "FROM\\s+" + CLIENT + "\\b(?<options>.*)", FLAGS);
 
-    private static final Pattern TABLE_TO_CLIENT = Pattern.compile(TABLE + "TO\\s+STDOUT\\b(?<options>.*)", FLAGS);
+    private static final Pattern TABLE_TO_CLIENT =
+            Pattern.compile(TABLE + "TO\\s+" + CLIENT + "\\b(?<options>.*)", FLAGS);
 
     private static final Pattern QUERY_TO_CLIENT =
-            Pattern.compile("\\s*COPY\\s*\\((?<query>.*)\\)\\s*TO\\s+STDOUT\\b(?<options>.*)", FLAGS);
+            Pattern.compile("\\s*COPY\\s*\\((?<query>.*)\\)\\s*TO\\s+" + CLIENT + "\\b(?<options>.*)", FLAGS);
 
     /** A COPY that was prepared. */
     record CopySql(String sql) implements RelayedSql {

@@ -337,6 +337,11 @@ final class Conversations {
                         .execute("", 0)
                         .sync(),
                 client -> client.query("SELECT * FROM bits"),
+                client -> client.query("UPDATE bits SET e = 'infinity', f = '-infinity', n = '-infinity'"),
+                client -> client.parse("", "SELECT e, f, n FROM bits WHERE e = $1")
+                        .bindBinary("", "", new byte[] {127, -1, -1, -1, -1, -1, -1, -1})
+                        .execute("", 0)
+                        .sync(),
                 client -> client.parse("", "SELECT a FROM bits WHERE a = $1", INT4)
                         .bindBinary("", "", new byte[] {7})
                         .execute("", 0)

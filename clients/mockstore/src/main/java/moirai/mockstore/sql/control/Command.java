@@ -96,6 +96,14 @@ public sealed interface Command {
         }
     }
 
+    /** LOCK TABLE in any of its modes. */
+    record Lock(List<String> tables) implements Command {
+
+        public Lock {
+            tables = List.copyOf(tables);
+        }
+    }
+
     /** EXPLAIN ANALYZE of a query. */
     record Explain(String query) implements Command {
         @Override

@@ -18,7 +18,7 @@ public final class CommandParser {
 
     /** The first words of statements that the store does not have. */
     private static final Set<String> UNSUPPORTED =
-            Set.of("COPY PREPARE EXECUTE DECLARE FETCH CLOSE LOCK CALL DO GRANT REVOKE".split(" "));
+            Set.of("COPY PREPARE EXECUTE DECLARE FETCH CLOSE CALL DO GRANT REVOKE".split(" "));
 
     private static final Set<String> OWN_ROLES = Set.of("moirai", "none", "default");
 
@@ -45,6 +45,7 @@ public final class CommandParser {
             }
             case "VACUUM", "ANALYZE" -> Optional.of(new Command.Nothing(first));
             case "LISTEN", "UNLISTEN", "NOTIFY" -> Optional.of(channel(words));
+            case "LOCK" -> Optional.of(lock(words));
             case "TRUNCATE" -> Optional.of(truncate(words));
             case "EXPLAIN" -> Optional.of(explain(words));
             default -> {
@@ -281,6 +282,34 @@ public final class CommandParser {
             case "UNLISTEN" -> new Command.Unlisten(channel);
             default -> new Command.Notify(channel, payload);
         };
+    }
+
+    private static Command lock(Words words) {
+        words.take();
+        words.take("TABLE");
+        var tables = new ArrayList<String>();
+        do {
+            words.take("ONLY");
+            tables.add(Identifiers.qualified(words.takeName()));
+            words.take("*");
+        } while (words.take(","));
+        if (words.take("IN")) {
+            boolean isKnown = words.takeAll("ACCESS", "SHARE")
+                    || words.takeAll("ROW", "SHARE")
+                    || words.takeAll("ROW", "EXCLUSIVE")
+                    || words.takeAll("SHARE", "UPDATE", "EXCLUSIVE")
+                    || words.takeAll("SHARE", "ROW", "EXCLUSIVE")
+                    || words.takeAll("SHARE")
+                    || words.takeAll("ACCESS", "EXCLUSIVE")
+                    || words.takeAll("EXCLUSIVE");
+            if (!isKnown) {
+                throw new StoreException("42601", "syntax error at or near \"" + words.peek() + "\"");
+            }
+            expect(words, "MODE");
+        }
+        words.take("NOWAIT");
+        words.end();
+        return new Command.Lock(tables);
     }
 
     private static Command truncate(Words words) {

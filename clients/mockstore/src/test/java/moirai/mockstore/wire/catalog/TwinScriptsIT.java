@@ -108,6 +108,7 @@ class TwinScriptsIT {
                 "rollbacks",
                 "expressions",
                 "settings",
+                "infinite-times",
                 "changes"
             })
     void eachStatementHasTheAnswerOfARealServer(String script) throws SQLException, IOException {
