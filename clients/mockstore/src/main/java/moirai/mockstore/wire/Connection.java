@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import moirai.mockstore.wire.protocol.ClientEncoding;
 import moirai.mockstore.wire.protocol.FrontendDecoder.Frame;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 
@@ -36,6 +37,7 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private final Channel channel;
     private final LinkedBlockingQueue<Frame> inbox = new LinkedBlockingQueue<>();
     private final AtomicLong queuedSize = new AtomicLong();
+    private volatile ClientEncoding encoding = ClientEncoding.UTF8;
     private volatile boolean isPaused;
     private boolean hasSession;
     private final AtomicBoolean isWoken = new AtomicBoolean();
@@ -133,6 +135,16 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** Takes texts in this encoding from the next message on. */
+    void use(ClientEncoding client) {
+        encoding = client;
+    }
+
+    /** Returns whether texts are in another encoding than UTF-8. */
+    boolean isRecoded() {
+        return !encoding.isUtf8();
+    }
+
     /** Waits for the client's next message and returns it. */
     FrontendMessage receive() throws InterruptedException {
         Frame frame = inbox.take();
@@ -143,7 +155,22 @@ final class Connection extends ChannelInboundHandlerAdapter {
         if (isPaused && isDrained()) {
             channel.eventLoop().execute(this::resumeIfDrained);
         }
-        return frame.message();
+        return switch (frame.message()) {
+            case FrontendMessage.Unread unread -> unread.read(encoding);
+            case FrontendMessage.Query(String sql) when isMisread(sql) -> misread(false);
+            case FrontendMessage.Parse parse when isMisread(parse.sql()) -> misread(true);
+            case FrontendMessage message -> message;
+        };
+    }
+
+    /** Returns whether a text came before the encoding changed, and would be another one now. */
+    private boolean isMisread(String sql) {
+        return isRecoded() && sql.chars().anyMatch(character -> character > '\u007f');
+    }
+
+    private static FrontendMessage misread(boolean extended) {
+        return new FrontendMessage.Refused(
+                extended, "0A000", "text that is sent before the answer to a new client_encoding is not supported");
     }
 
     /**

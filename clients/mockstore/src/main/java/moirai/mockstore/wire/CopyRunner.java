@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.syntax.Words;
 import moirai.mockstore.wire.catalog.BackendMessage;
 import moirai.mockstore.wire.catalog.CatalogSession;
@@ -90,7 +91,10 @@ record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner ru
         Matcher from = FROM_CLIENT.matcher(bare);
         Matcher query = QUERY_TO_CLIENT.matcher(bare);
         Matcher table = TABLE_TO_CLIENT.matcher(bare);
-        if (!catalog.isServed()) {
+        if (!sink.out().encoding().isUtf8()) {
+            throw Unsupported.refuse(
+                    "COPY in client_encoding " + sink.out().encoding().name());
+        } else if (!catalog.isServed()) {
             throw new StoreException("0A000", "COPY is not supported; use INSERT and SELECT");
         } else if (query.matches()) {
             send(query.group("query"), query.group("options"), beforeEnd);

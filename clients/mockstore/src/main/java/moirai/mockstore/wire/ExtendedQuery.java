@@ -49,7 +49,7 @@ final class ExtendedQuery {
         names.portals()
                 .add(
                         bind.portal(),
-                        portals.bind(statement, bind),
+                        portals.bind(statement, statement.inUtf8(bind, out.encoding())),
                         statement.prepared().sql(),
                         false);
         out.bindComplete();
@@ -59,12 +59,17 @@ final class ExtendedQuery {
     void describe(FrontendMessage.Describe describe) {
         switch (describe.target()) {
             case STATEMENT ->
-                names.statements().require(describe.name()).description().forEach(sink::relayed);
+                names.statements()
+                        .require(describe.name())
+                        .description()
+                        .forEach(message -> sink.relayed(message, List.of(message)));
             case PORTAL -> {
                 // A cursor is a portal, too.
                 Optional<Cursors.Cursor> cursor = names.cursors().find(describe.name());
                 if (cursor.isPresent()) {
-                    sink.relayed(cursor.get().rows().columns());
+                    sink.relayed(
+                            cursor.get().rows().columns(),
+                            List.of(cursor.get().rows().columns()));
                 } else {
                     names.portals().require(describe.name()).describe(out);
                 }
@@ -86,7 +91,7 @@ final class ExtendedQuery {
 
     private void execute(CursorRows cursor, int rowLimit) {
         List<BackendMessage> rows = cursor.move(rowLimit <= 0 ? Integer.MAX_VALUE : rowLimit);
-        rows.forEach(sink::relayed);
+        sink.relayed(cursor.columns(), rows);
         if (rows.size() == rowLimit) {
             out.portalSuspended();
         } else {

@@ -61,6 +61,7 @@ final class MessageLoop {
                 throw ServedSession.ended();
             }
             try {
+                connection.use(out.encoding());
                 FrontendMessage message = connection.receive();
                 while (message instanceof FrontendMessage.Woken && runner.status() != 'I') {
                     // It is told when its transaction has ended.
@@ -123,6 +124,7 @@ final class MessageLoop {
             case FrontendMessage.Disconnected disconnected -> {
                 return false;
             }
+            case FrontendMessage.Unread unread -> throw new IllegalStateException("a message that was not read");
             case FrontendMessage.Startup startup -> throw new IllegalStateException("a second startup");
             case FrontendMessage.Cancel cancel -> throw new IllegalStateException("a request to cancel in a session");
         }
@@ -160,6 +162,8 @@ final class MessageLoop {
             catalog.endTransaction();
             tell();
         }
+        runner.useEncoding();
+        runner.report();
         backend.answered(runner.status(), session.setting("application_name"));
         out.readyForQuery(runner.status());
         sink.flush();

@@ -173,7 +173,8 @@ public final class MockServer implements AutoCloseable {
             return;
         }
         connections.add(channel);
-        channel.pipeline().addLast(new FrontendDecoder(), new Connection(this, channel));
+        var connection = new Connection(this, channel);
+        channel.pipeline().addLast(new FrontendDecoder(connection::isRecoded), connection);
     }
 
     /** Starts a thread for the connection. */

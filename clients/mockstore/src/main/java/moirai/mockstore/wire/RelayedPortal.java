@@ -35,7 +35,9 @@ final class RelayedPortal implements Portal {
     @Override
     public void describe(MessageWriter out) {
         BackendMessage columns = columns();
-        out.relayed(columns.type(), columns.body());
+        out.relayed(
+                columns.type(),
+                RowFormats.encoded(columns, columns, out.encoding()).body());
     }
 
     @Override
@@ -52,7 +54,7 @@ final class RelayedPortal implements Portal {
         boolean isWhole = passedCount == 0;
         int left = rows.size() - passedCount;
         int count = rowLimit <= 0 ? left : Math.min(left, rowLimit);
-        rows.subList(passedCount, passedCount + count).forEach(sink::relayed);
+        sink.relayed(columns(), rows.subList(passedCount, passedCount + count));
         passedCount += count;
         if (rowLimit > 0 && count == rowLimit) {
             sink.out().portalSuspended();

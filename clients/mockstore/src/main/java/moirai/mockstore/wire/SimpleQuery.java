@@ -37,7 +37,9 @@ record SimpleQuery(SqlSession session, Portals portals, StatementRunner runner, 
             if (last) {
                 runner.finish();
             }
-            answers.stream().filter(answer -> answer.type() != 'n').forEach(sink::relayed);
+            sink.relayed(
+                    answers.getFirst(),
+                    answers.stream().filter(answer -> answer.type() != 'n').toList());
             return;
         }
         SqlResult result = alone ? runner.runAlone(statement, List.of()) : runner.run(statement, List.of());

@@ -1,5 +1,6 @@
 package moirai.mockstore.wire;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ final class Conversations {
     private static final int INT4 = 23;
     private static final int INT8 = 20;
     private static final int NUMERIC = 1700;
+    private static final int TEXT = 25;
 
     private Conversations() {}
 
@@ -30,6 +32,7 @@ final class Conversations {
         all.put("pipelines", pipelines());
         all.put("binary formats", binary());
         all.put("notifications", notifications());
+        all.put("encodings", encodings());
         all.put("chained transactions", chains());
         all.put("cursors and portals", cursors());
         return all;
@@ -204,6 +207,31 @@ final class Conversations {
                         .sync(),
                 client -> client.parse("", "COMMIT").bind("", "").execute("", 0).sync(),
                 client -> client.query("SELECT COUNT(*) FROM pipe"));
+    }
+
+    /** Texts whose bytes are in UTF-8, and that a client in another encoding means otherwise. */
+    private static List<Consumer<WireClient>> encodings() {
+        return List.of(
+                client -> client.query("SET client_encoding TO 'latin1'"),
+                client -> client.query("SELECT length('é'), 'é' AS \"ü\""),
+                client -> client.parse("", "SELECT $1::text, length($1), 'é' AS \"ö\"")
+                        .describe('S', "")
+                        .bind("", "", "é")
+                        .describe('P', "")
+                        .execute("", 0)
+                        .sync(),
+                client -> client.parse("", "SELECT $1::text, length($1)", TEXT)
+                        .bindBinary("", "", "é".getBytes(StandardCharsets.UTF_8))
+                        .execute("", 0)
+                        .sync(),
+                client -> client.query("SELECT 1; SELECT E'\\u00e9', E'\\u20ac'"),
+                client -> client.query("SELECT '\u20ac' AS three"),
+                client -> client.query("SHOW client_encoding"),
+                client -> client.query("SET client_encoding TO 'WIN1252'; SELECT E'\\u20ac'"),
+                client -> client.query("SET client_encoding TO 'sql-ascii'; SELECT length('é'), E'\\u20ac'"),
+                client -> client.query("SET client_encoding TO 'KLINGON'"),
+                client -> client.query("SET NAMES 'UTF8'"),
+                client -> client.query("SELECT length('é')"));
     }
 
     private static List<Consumer<WireClient>> chains() {

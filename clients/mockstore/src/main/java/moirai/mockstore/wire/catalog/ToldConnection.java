@@ -41,6 +41,8 @@ final class ToldConnection implements AutoCloseable {
     private void tell(BackendConnection known) {
         var changes = new ArrayList<String>();
         Map<String, String> told = new HashMap<>(session.settings());
+        // Texts come and go in UTF-8.
+        told.remove("client_encoding");
         told.put("timezone", SessionZone.posix(session.zone()));
         // Without a limit of its own the session has that of the connection.
         told.computeIfPresent(

@@ -2,14 +2,18 @@ package moirai.mockstore.wire.cursor;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.function.BiFunction;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.ResultColumn;
 import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.wire.catalog.BackendMessage;
 import moirai.mockstore.wire.catalog.ForeignFormats;
+import moirai.mockstore.wire.protocol.ClientEncoding;
 import moirai.mockstore.wire.protocol.MessageWriter;
 import moirai.mockstore.wire.protocol.RowShape;
 import moirai.mockstore.wire.protocol.WireTypes;
@@ -25,6 +29,10 @@ public record RowFormats(ForeignFormats foreign) {
     private static final int BEFORE_TYPE = Integer.BYTES + Short.BYTES;
 
     private static final int BEHIND_TYPE = Short.BYTES + Integer.BYTES;
+
+    /** The numbers of the types whose binary values are texts. */
+    private static final Set<Integer> TEXTS =
+            Set.of(SqlType.TEXT.oid(), SqlType.VARCHAR.oid(), SqlType.CHAR.oid(), SqlType.UNKNOWN.oid(), 19, 114, 142);
 
     /** A column of a description: the number of its type, its format, and the place where that stands. */
     private record Described(int oid, boolean binary, int place) {}
@@ -66,6 +74,70 @@ public record RowFormats(ForeignFormats foreign) {
         return converted;
     }
 
+    /**
+     * Returns a message of an answer with its texts, which are in UTF-8, in the encoding of a client.
+     *
+     * @param columns of the rows of the answer
+     */
+    public static BackendMessage encoded(BackendMessage columns, BackendMessage message, ClientEncoding client) {
+        if (client.isUtf8()) {
+            return message;
+        }
+        return switch (message.type()) {
+            case 'T' -> labelled(message, client);
+            case 'D' -> encodedRow(described(columns), message, client);
+            default -> message;
+        };
+    }
+
+    private static BackendMessage labelled(BackendMessage columns, ClientEncoding client) {
+        var out = new ByteArrayOutputStream();
+        byte[] body = columns.body();
+        out.write(body, 0, Short.BYTES);
+        int start = Short.BYTES;
+        for (Described column : described(columns)) {
+            int end = start;
+            while (body[end] != 0) {
+                end++;
+            }
+            out.writeBytes(client.write(new String(body, start, end - start, StandardCharsets.UTF_8)));
+            start = column.place + Short.BYTES;
+            out.write(body, end, start - end);
+        }
+        return new BackendMessage('T', out.toByteArray());
+    }
+
+    private static BackendMessage encodedRow(List<Described> described, BackendMessage row, ClientEncoding client) {
+        return row(row.bytes(), (column, value) -> {
+            Described of = described.get(column);
+            if (!of.binary || TEXTS.contains(of.oid)) {
+                return client.write(new String(value.toArray(), StandardCharsets.UTF_8));
+            }
+            if (!WireTypes.isKnown(of.oid)) {
+                client.requirePlain(value);
+            }
+            return value.toArray();
+        });
+    }
+
+    /** Makes a row of values that are changed, each with its index; NULL stays. */
+    private static BackendMessage row(List<Object> values, BiFunction<Integer, Bytes, byte[]> change) {
+        var out = new ByteArrayOutputStream();
+        out.writeBytes(
+                ByteBuffer.allocate(Short.BYTES).putShort((short) values.size()).array());
+        for (int column = 0; column < values.size(); column++) {
+            if (values.get(column) instanceof Bytes bytes) {
+                byte[] value = change.apply(column, bytes);
+                out.writeBytes(
+                        ByteBuffer.allocate(Integer.BYTES).putInt(value.length).array());
+                out.writeBytes(value);
+            } else {
+                out.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(-1).array());
+            }
+        }
+        return new BackendMessage('D', out.toByteArray());
+    }
+
     /** Returns the numbers of the types of columns. */
     public static List<Integer> types(BackendMessage columns) {
         return described(columns).stream().map(Described::oid).toList();
@@ -86,19 +158,9 @@ public record RowFormats(ForeignFormats foreign) {
     }
 
     private BackendMessage row(List<Described> described, BackendMessage row, List<Integer> formats) {
-        List<Object> values = row.bytes();
-        var out = new ByteArrayOutputStream();
-        out.writeBytes(
-                ByteBuffer.allocate(Short.BYTES).putShort((short) values.size()).array());
-        for (int column = 0; column < values.size(); column++) {
-            byte[] value = values.get(column) instanceof Bytes bytes
-                    ? converted(described.get(column), bytes, RowShape.isBinary(formats, column))
-                    : new byte[0];
-            int size = values.get(column) instanceof Bytes ? value.length : -1;
-            out.writeBytes(ByteBuffer.allocate(Integer.BYTES).putInt(size).array());
-            out.writeBytes(value);
-        }
-        return new BackendMessage('D', out.toByteArray());
+        return row(
+                row.bytes(),
+                (column, value) -> converted(described.get(column), value, RowShape.isBinary(formats, column)));
     }
 
     private byte[] converted(Described column, Bytes value, boolean binary) {
