@@ -34,6 +34,11 @@ public final class StoreException extends RuntimeException {
         public Details(String detail, String schema, String table, String column, String constraint) {
             this(detail, "", "", schema, table, column, constraint);
         }
+
+        /** Returns these details with a hint. */
+        public Details withHint(String words) {
+            return new Details(detail, words, position, schema, table, column, constraint);
+        }
     }
 
     public StoreException(String sqlState, String message) {

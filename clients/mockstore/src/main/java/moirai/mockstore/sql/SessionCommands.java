@@ -6,23 +6,29 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import moirai.history.Seed;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreLevels;
 import moirai.mockstore.choice.Policy;
+import moirai.mockstore.levels.StoreLevel;
 import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.control.Settings;
 import moirai.mockstore.sql.define.Definitions;
+import moirai.mockstore.sql.expression.SessionCalls;
 import moirai.mockstore.sql.plan.SessionSettings;
+import moirai.mockstore.sql.sessions.SessionHost;
 import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.syntax.Unsupported;
 
 /** Executes a session's commands. */
-final class SessionCommands implements SessionSettings {
+final class SessionCommands implements SessionSettings, SessionCalls {
 
     private static final String POLICY = "moirai.policy";
 
     private final SqlDatabase database;
     private final SessionTransaction transaction;
     private final Settings settings;
+    private SessionHost host = SessionHost.NONE;
     private String policy = "store";
     /** The level that the transaction has asked for. */
     private Optional<String> asked = Optional.empty();
@@ -40,18 +46,14 @@ final class SessionCommands implements SessionSettings {
     SqlResult execute(Command command) {
         return switch (command) {
             case Command.Begin begin -> begin(begin.characteristics());
-            case Command.Commit commit -> SqlResult.done(transaction.commit() ? "COMMIT" : "ROLLBACK");
-            case Command.Rollback rollback -> {
-                transaction.awaitEnd();
-                transaction.rollback();
-                yield SqlResult.done("ROLLBACK");
-            }
+            case Command.Commit(boolean chains) -> end("COMMIT", chains);
+            case Command.Rollback(boolean chains) -> end("ROLLBACK", chains);
             case Command.Savepoint savepoint -> {
                 transaction.savepoint(savepoint.name());
                 yield SqlResult.done("SAVEPOINT");
             }
             case Command.Release release -> {
-                transaction.savepoints("RELEASE SAVEPOINT").release(release.name());
+                transaction.release(release.name());
                 yield SqlResult.done("RELEASE");
             }
             case Command.RollbackTo rollback -> {
@@ -80,14 +82,36 @@ final class SessionCommands implements SessionSettings {
             }
             case Command.Show show -> show(show.name());
             case Command.ResetAll reset -> {
+                if (reset.isOfAll() && transaction.status() != SqlSession.Status.IDLE) {
+                    throw new StoreException("25001", "DISCARD ALL cannot run inside a transaction block");
+                }
                 settings.reset();
                 usePolicy("store");
+                if (reset.isOfAll()) {
+                    transaction.tell(channels -> channels.unlisten(""));
+                }
                 yield SqlResult.done(reset.tag());
             }
             case Command.Checkpoint checkpoint -> {
                 database.requireDefinable();
                 database.store().checkpoint();
                 yield SqlResult.done("CHECKPOINT");
+            }
+            case Command.Listen listen -> {
+                transaction.tell(channels -> channels.listen(listen.channel()));
+                yield SqlResult.done("LISTEN");
+            }
+            case Command.Unlisten unlisten -> {
+                transaction.tell(channels -> channels.unlisten(unlisten.channel()));
+                yield SqlResult.done("UNLISTEN");
+            }
+            case Command.Notify notify -> {
+                transaction.tell(channels -> channels.send(notify.channel(), notify.payload()));
+                yield SqlResult.done("NOTIFY");
+            }
+            case Command.Lock lock -> {
+                lock(lock.tables());
+                yield SqlResult.done("LOCK TABLE");
             }
             case Command.Nothing nothing -> SqlResult.done(nothing.tag());
             case Command.Truncate truncate -> {
@@ -103,6 +127,70 @@ final class SessionCommands implements SessionSettings {
             case Command.Explain explain ->
                 throw new IllegalStateException("a session explains, since it executes the statement");
         };
+    }
+
+    /** Makes the session one of a server's. */
+    void use(SessionHost server) {
+        host = server;
+        transaction.channels().use(server);
+    }
+
+    @Override
+    public SessionCalls calls() {
+        return this;
+    }
+
+    @Override
+    public int process() {
+        return host.process();
+    }
+
+    @Override
+    public void send(String channel, String payload) {
+        transaction.channels().send(channel, payload);
+    }
+
+    @Override
+    public boolean cancel(int process) {
+        return host.cancel(process);
+    }
+
+    @Override
+    public boolean terminate(int process, long millis) {
+        return host.terminate(process, millis);
+    }
+
+    /** Ends the transaction; the next one, if it is chained, is of the same characteristics. */
+    private SqlResult end(String verb, boolean chains) {
+        if (chains && transaction.status() == SqlSession.Status.IDLE) {
+            throw new StoreException("25P01", verb + " AND CHAIN can only be used in transaction blocks");
+        }
+        var same = new Command.Characteristics(asked.orElse(""), transaction.isReadOnly() ? "read only" : "read write");
+        boolean isCommitted = verb.equals("COMMIT") && transaction.commit();
+        if (verb.equals("ROLLBACK")) {
+            transaction.awaitEnd();
+            transaction.rollback();
+        }
+        if (chains) {
+            begin(same);
+        }
+        return SqlResult.done(isCommitted ? "COMMIT" : "ROLLBACK");
+    }
+
+    /**
+     * Accepts a lock of tables where the level gives what the lock would: as if nobody changed them until the end of the
+     * transaction. Nobody waits; whoever would have to has a serialization failure.
+     */
+    private void lock(List<String> tables) {
+        if (transaction.status() == SqlSession.Status.IDLE) {
+            throw new StoreException("25P01", "LOCK TABLE can only be used in transaction blocks");
+        }
+        tables.stream().map(database.catalog().names()::resolve).forEach(database.catalog()::table);
+        StoreLevel level = database.store().options().level();
+        if (level.isByStatement() || !level.guarantee().implies(IsolationLevel.SERIALIZABLE)) {
+            throw Unsupported.refuse(
+                    "LOCK TABLE at " + StoreLevels.ALL.label(level) + ", which has no locks of tables,");
+        }
     }
 
     private SqlResult begin(Command.Characteristics characteristics) {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
@@ -14,6 +15,7 @@ import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.rows.TxnRows;
 import moirai.mockstore.sql.schema.SearchPath;
+import moirai.mockstore.sql.sessions.Channels;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,7 @@ final class SessionTransaction {
     private final SqlDatabase database;
     private final StoreSession session;
     private final TemporaryTables temporaries;
+    private final Channels channels;
     private SqlSession.Status status = SqlSession.Status.IDLE;
     private @Nullable TxnRows rows;
     private @Nullable OffsetDateTime began;
@@ -45,6 +48,7 @@ final class SessionTransaction {
         this.session = database.store().session();
         this.temporaries = new TemporaryTables(
                 database, SearchPath.of(SearchPath.INITIAL, session.number()).own());
+        this.channels = new Channels(database.notifications());
     }
 
     SqlSession.Status status() {
@@ -58,6 +62,18 @@ final class SessionTransaction {
     /** Returns the temporary tables of the session. */
     TemporaryTables temporaries() {
         return temporaries;
+    }
+
+    Channels channels() {
+        return channels;
+    }
+
+    /** Does something with the channels, which takes effect at the commit; without a transaction at once. */
+    void tell(Consumer<Channels> action) {
+        action.accept(channels);
+        if (status == SqlSession.Status.IDLE) {
+            commit();
+        }
     }
 
     OffsetDateTime now() {
@@ -166,6 +182,15 @@ final class SessionTransaction {
         }
         TxnRows pending = rows;
         over();
+        try {
+            channels.commit(() -> commit(pending));
+        } finally {
+            afterEach.run();
+        }
+        return true;
+    }
+
+    private void commit(@Nullable TxnRows pending) {
         boolean isDone = false;
         try {
             if (pending != null) {
@@ -175,9 +200,7 @@ final class SessionTransaction {
         } finally {
             endDefinitions(isDone);
             temporaries.end(isDone);
-            afterEach.run();
         }
-        return true;
     }
 
     /**
@@ -225,6 +248,7 @@ final class SessionTransaction {
     void savepoint(String name) {
         savepoints("SAVEPOINT").savepoint(name);
         temporaries.savepoint(name);
+        channels.savepoint(name);
         if (definedBefore.isPresent()) {
             definedAtSavepoints.put(name, database.state());
         }
@@ -255,6 +279,7 @@ final class SessionTransaction {
         if (pending != null) {
             pending.abort();
         }
+        channels.forget();
         endDefinitions(false);
         temporaries.end(false);
         afterEach.run();
@@ -300,6 +325,11 @@ final class SessionTransaction {
         return rows();
     }
 
+    void release(String name) {
+        savepoints("RELEASE SAVEPOINT").release(name);
+        channels.release(name);
+    }
+
     void rollbackTo(String name) {
         TxnRows pending = savepoints("ROLLBACK TO SAVEPOINT");
         pending.require(name);
@@ -310,6 +340,7 @@ final class SessionTransaction {
         }
         pending.rollbackTo(name);
         temporaries.rollbackTo(name);
+        channels.rollbackTo(name);
         definedBefore.ifPresent(before -> database.undo(definedAtSavepoints.getOrDefault(name, before)));
         status = SqlSession.Status.ACTIVE;
     }

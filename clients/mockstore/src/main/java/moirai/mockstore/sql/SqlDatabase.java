@@ -24,6 +24,7 @@ import moirai.mockstore.sql.rows.TableRows;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.SavedDefinitions;
 import moirai.mockstore.sql.schema.SearchPath;
+import moirai.mockstore.sql.sessions.Notifications;
 
 /**
  * A database of tables on a store. Definitions of tables take effect at once and for all sessions, whatever the level.
@@ -36,6 +37,7 @@ public final class SqlDatabase {
     private final Storage storage = new Storage();
     private final Statements statements = new Statements(catalog, storage);
     private final Indexing indexing;
+    private final Notifications notifications;
     private final Object defining = new Object();
     /** The text of each definition. Written with the lock, read without: who reads may hold locks of its own. */
     private volatile List<Text> defined = List.of();
@@ -77,6 +79,7 @@ public final class SqlDatabase {
     public SqlDatabase(MockStore store, Clock clock) {
         this.store = store;
         this.indexing = new Indexing(catalog, storage, store::values);
+        this.notifications = new Notifications(() -> !isLockStep());
         this.clock = clock;
         catalog.useSeed(store.options().seed());
     }
@@ -108,6 +111,10 @@ public final class SqlDatabase {
     /** Makes the indexes of the tables of a scope that do not have them. */
     void index(SearchPath.Scope scope) {
         indexing.update(scope);
+    }
+
+    Notifications notifications() {
+        return notifications;
     }
 
     Statements statements() {

@@ -14,11 +14,14 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.change.ChangePlan;
 import moirai.mockstore.sql.change.WithChanges;
 import moirai.mockstore.sql.control.Command;
+import moirai.mockstore.sql.expression.SessionCalls;
 import moirai.mockstore.sql.plan.Execution;
 import moirai.mockstore.sql.plan.SequenceMemory;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.sessions.Channels;
+import moirai.mockstore.sql.sessions.SessionHost;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Script;
 import moirai.mockstore.sql.time.IntervalStyle;
@@ -112,6 +115,21 @@ public final class SqlSession implements AutoCloseable {
             commands.set(name, value, false);
             return true;
         });
+    }
+
+    /** Makes the session one of a server's. */
+    public void useHost(SessionHost host) {
+        commands.use(host);
+    }
+
+    /** Returns what expressions may ask of the session. */
+    public SessionCalls calls() {
+        return commands;
+    }
+
+    /** Returns the channels that the session listens to. */
+    public Channels channels() {
+        return transaction.channels();
     }
 
     /** Runs something after the end of each transaction, committed or not. */
@@ -238,7 +256,7 @@ public final class SqlSession implements AutoCloseable {
                 case Statements.Action.Control(Command.Explain explain) -> explain(explain.query(), parameters);
                 case Statements.Action.Control control -> {
                     SqlResult done = commands.execute(control.command());
-                    if (done.tag().equals("DISCARD ALL") || done.tag().equals("DISCARD SEQUENCES")) {
+                    if (control.command() instanceof Command.ResetAll reset && reset.isOfAll()) {
                         sequences.clear();
                     }
                     if (done.tag().equals("DISCARD ALL") || done.tag().equals("DISCARD TEMP")) {
@@ -405,6 +423,7 @@ public final class SqlSession implements AutoCloseable {
     public void close() {
         transaction.rollback();
         temporaries().forget();
+        transaction.channels().close();
         transaction.session().close();
     }
 }

@@ -4,12 +4,16 @@ import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import java.net.InetSocketAddress;
+import java.util.Map;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import moirai.mockstore.wire.protocol.ClientEncoding;
 import moirai.mockstore.wire.protocol.FrontendDecoder.Frame;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 
@@ -33,8 +37,10 @@ final class Connection extends ChannelInboundHandlerAdapter {
     private final Channel channel;
     private final LinkedBlockingQueue<Frame> inbox = new LinkedBlockingQueue<>();
     private final AtomicLong queuedSize = new AtomicLong();
+    private volatile ClientEncoding encoding = ClientEncoding.UTF8;
     private volatile boolean isPaused;
     private boolean hasSession;
+    private final AtomicBoolean isWoken = new AtomicBoolean();
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
@@ -122,14 +128,49 @@ final class Connection extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** Queues a message that there is something to tell the client, unless one is queued. Called on any thread. */
+    void wake() {
+        if (isWoken.compareAndSet(false, true)) {
+            queue(new Frame(new FrontendMessage.Woken(), 0));
+        }
+    }
+
+    /** Takes texts in this encoding from the next message on. */
+    void use(ClientEncoding client) {
+        encoding = client;
+    }
+
+    /** Returns whether texts are in another encoding than UTF-8. */
+    boolean isRecoded() {
+        return !encoding.isUtf8();
+    }
+
     /** Waits for the client's next message and returns it. */
     FrontendMessage receive() throws InterruptedException {
         Frame frame = inbox.take();
+        if (frame.message() instanceof FrontendMessage.Woken) {
+            isWoken.set(false);
+        }
         queuedSize.addAndGet(-frame.size() - MESSAGE_SIZE);
         if (isPaused && isDrained()) {
             channel.eventLoop().execute(this::resumeIfDrained);
         }
-        return frame.message();
+        return switch (frame.message()) {
+            case FrontendMessage.Unread unread -> unread.read(encoding);
+            case FrontendMessage.Query(String sql) when isMisread(sql) -> misread(false);
+            case FrontendMessage.Parse parse when isMisread(parse.sql()) -> misread(true);
+            case FrontendMessage message -> message;
+        };
+    }
+
+    /** Returns whether a text came before the encoding changed, and would be another one now. */
+    private boolean isMisread(String sql) {
+        return isRecoded() && sql.chars().anyMatch(character -> character > '\u007f');
+    }
+
+    private static FrontendMessage misread(boolean extended) {
+        return new FrontendMessage.Refused(
+                extended, "0A000", "text that is sent before the answer to a new client_encoding is not supported");
     }
 
     /**
@@ -160,6 +201,13 @@ final class Connection extends ChannelInboundHandlerAdapter {
 
     void close() {
         channel.close();
+    }
+
+    /** Returns the columns of {@code pg_stat_activity} that tell who the client is. */
+    Map<String, String> peer() {
+        var address = (InetSocketAddress) channel.remoteAddress();
+        return Map.of(
+                "client_addr", address.getAddress().getHostAddress(), "client_port", String.valueOf(address.getPort()));
     }
 
     /** Returns whether the client is still there, as far as is known. */

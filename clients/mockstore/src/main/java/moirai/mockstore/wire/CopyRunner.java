@@ -6,11 +6,13 @@ import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.syntax.Words;
 import moirai.mockstore.wire.catalog.BackendMessage;
 import moirai.mockstore.wire.catalog.CatalogSession;
 import moirai.mockstore.wire.catalog.CopyIn;
 import moirai.mockstore.wire.catalog.RelayedSql;
+import moirai.mockstore.wire.cursor.CursorSql;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 import moirai.mockstore.wire.protocol.MessageWriter;
 
@@ -20,14 +22,19 @@ record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner ru
     private static final String TABLE = "\\s*COPY\\s+(?<table>" + Identifiers.WRITTEN + "(?:\\." + Identifiers.WRITTEN
             + ")?)\\s*(?:\\((?<columns>[^)]*)\\))?\\s*";
 
+    /** The client, whose two names mean the same in either direction. */
+    private static final String CLIENT = "(?:STDIN|STDOUT)";
+
     private static final int FLAGS = Pattern.CASE_INSENSITIVE | Pattern.DOTALL;
 
-    private static final Pattern FROM_CLIENT = Pattern.compile(TABLE + "FROM\\s+STDIN\\b(?<options>.*)", FLAGS);
+    private static final Pattern FROM_CLIENT =
+            Pattern.compile(TABLE + "FROM\\s+" + CLIENT + "\\b(?<options>.*)", FLAGS);
 
-    private static final Pattern TABLE_TO_CLIENT = Pattern.compile(TABLE + "TO\\s+STDOUT\\b(?<options>.*)", FLAGS);
+    private static final Pattern TABLE_TO_CLIENT =
+            Pattern.compile(TABLE + "TO\\s+" + CLIENT + "\\b(?<options>.*)", FLAGS);
 
     private static final Pattern QUERY_TO_CLIENT =
-            Pattern.compile("\\s*COPY\\s*\\((?<query>.*)\\)\\s*TO\\s+STDOUT\\b(?<options>.*)", FLAGS);
+            Pattern.compile("\\s*COPY\\s*\\((?<query>.*)\\)\\s*TO\\s+" + CLIENT + "\\b(?<options>.*)", FLAGS);
 
     /** A COPY that was prepared. */
     record CopySql(String sql) implements RelayedSql {
@@ -57,6 +64,16 @@ record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner ru
             }
 
             @Override
+            public BackendMessage columns() {
+                return BackendMessage.NO_DATA;
+            }
+
+            @Override
+            public List<BackendMessage> move(StatementRunner current, CursorSql.Fetch fetch) {
+                throw new StoreException("XX000", "unsupported portal strategy");
+            }
+
+            @Override
             public List<BackendMessage> all(StatementRunner current) {
                 throw new StoreException("42601", "COPY is no query: " + copy.sql());
             }
@@ -74,7 +91,10 @@ record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner ru
         Matcher from = FROM_CLIENT.matcher(bare);
         Matcher query = QUERY_TO_CLIENT.matcher(bare);
         Matcher table = TABLE_TO_CLIENT.matcher(bare);
-        if (!catalog.isServed()) {
+        if (!sink.out().encoding().isUtf8()) {
+            throw Unsupported.refuse(
+                    "COPY in client_encoding " + sink.out().encoding().name());
+        } else if (!catalog.isServed()) {
             throw new StoreException("0A000", "COPY is not supported; use INSERT and SELECT");
         } else if (query.matches()) {
             send(query.group("query"), query.group("options"), beforeEnd);
@@ -126,6 +146,7 @@ record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner ru
                     throw new StoreException("57014", "COPY from stdin failed: " + fail.reason());
                 case FrontendMessage.Sync ignored -> {}
                 case FrontendMessage.Flush ignored -> {}
+                case FrontendMessage.Woken ignored -> {}
                 case FrontendMessage.Disconnected gone -> throw new Connection.ConnectionLostException();
                 case FrontendMessage other ->
                     throw new StoreException(

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.control.Milliseconds;
+import moirai.mockstore.wire.sessions.Backend;
 
 /**
  * The time that a session's settings leave it: for a statement, for a lock, or for the client's next message in a
@@ -47,12 +48,11 @@ final class Deadline implements AutoCloseable {
     private Deadline() {}
 
     /** Begins the time of a statement, which is cancelled when it is over. */
-    static Deadline ofStatement(SqlSession session, Connection connection, Cancellation cancellation) {
+    static Deadline ofStatement(SqlSession session, Connection connection, Backend backend) {
         int statement = Reason.STATEMENT.millis(session);
         int lock = Reason.LOCK.millis(session);
         Reason first = lock > 0 && (statement == 0 || lock < statement) ? Reason.LOCK : Reason.STATEMENT;
-        Thread thread = Thread.currentThread();
-        return new Deadline().begin(first, first.millis(session), connection, () -> cancellation.cancel(thread));
+        return new Deadline().begin(first, first.millis(session), connection, backend::cancel);
     }
 
     /** Begins the time for the client's next message in a transaction; the session's thread is interrupted then. */

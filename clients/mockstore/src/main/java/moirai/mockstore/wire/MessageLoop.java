@@ -6,6 +6,8 @@ import moirai.mockstore.wire.catalog.CatalogSession;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 import moirai.mockstore.wire.protocol.MessageWriter;
 import moirai.mockstore.wire.protocol.MessageWriter.Severity;
+import moirai.mockstore.wire.sessions.Backend;
+import moirai.mockstore.wire.sessions.ServedSession;
 
 /**
  * The state machine of the protocol after the startup: which messages are answered, which are skipped, and what an
@@ -16,11 +18,11 @@ final class MessageLoop {
     private final SqlSession session;
     private final CatalogSession catalog;
     private final StatementRunner runner;
-    private final SessionNames names = new SessionNames();
+    private final SessionNames names;
     private final RowSink sink;
     private final MessageWriter out;
     private final Connection connection;
-    private final Cancellation cancellation;
+    private final Backend backend;
     private final SimpleQuery simple;
     private final ExtendedQuery extended;
     /** True after an error in the extended protocol, until the next Sync. */
@@ -29,16 +31,18 @@ final class MessageLoop {
     MessageLoop(
             SqlSession session,
             CatalogSession catalog,
+            SessionNames names,
             RowSink sink,
             Connection connection,
-            Cancellation cancellation) {
+            Backend backend) {
         this.session = session;
         this.catalog = catalog;
+        this.names = names;
         this.runner = new StatementRunner(session, names, sink.out(), catalog::discard);
         this.sink = sink;
         this.out = sink.out();
         this.connection = connection;
-        this.cancellation = cancellation;
+        this.backend = backend;
         var copies = new CopyRunner(session, catalog, runner, sink);
         var portals = new Portals(session, catalog, runner, names, copies);
         this.simple = new SimpleQuery(session, portals, runner, copies, sink);
@@ -53,8 +57,17 @@ final class MessageLoop {
 
     private FrontendMessage receive() throws InterruptedException {
         try (var deadline = Deadline.ofIdleness(session, connection)) {
+            if (backend.isTerminated()) {
+                throw ServedSession.ended();
+            }
             try {
-                return connection.receive();
+                connection.use(out.encoding());
+                FrontendMessage message = connection.receive();
+                while (message instanceof FrontendMessage.Woken && runner.status() != 'I') {
+                    // It is told when its transaction has ended.
+                    message = connection.receive();
+                }
+                return message;
             } catch (InterruptedException stopped) {
                 if (deadline.isOver()) {
                     throw deadline.failure();
@@ -73,11 +86,16 @@ final class MessageLoop {
         switch (message) {
             case FrontendMessage.Query query ->
                 query(() -> {
+                    backend.asked(query.sql());
                     names.closeUnnamed();
                     simple.run(query.sql());
                 });
-            case FrontendMessage.Parse parse -> step(() -> extended.parse(parse));
-            case FrontendMessage.Bind bind -> step(() -> extended.bind(bind));
+            case FrontendMessage.Parse parse ->
+                step(() -> {
+                    backend.asked(parse.sql());
+                    extended.parse(parse);
+                });
+            case FrontendMessage.Bind bind -> step(() -> backend.asked(extended.bind(bind)));
             case FrontendMessage.Describe describe -> step(() -> extended.describe(describe));
             case FrontendMessage.Execute execute -> step(() -> extended.execute(execute));
             case FrontendMessage.Close close -> step(() -> extended.close(close));
@@ -90,6 +108,10 @@ final class MessageLoop {
             case FrontendMessage.CopyData stray -> {}
             case FrontendMessage.CopyDone stray -> {}
             case FrontendMessage.CopyFail stray -> {}
+            case FrontendMessage.Woken woken -> {
+                tell();
+                sink.flush();
+            }
             case FrontendMessage.Refused refused -> refuse(refused);
             case FrontendMessage.Malformed malformed -> {
                 last("08P01", malformed.reason());
@@ -102,6 +124,7 @@ final class MessageLoop {
             case FrontendMessage.Disconnected disconnected -> {
                 return false;
             }
+            case FrontendMessage.Unread unread -> throw new IllegalStateException("a message that was not read");
             case FrontendMessage.Startup startup -> throw new IllegalStateException("a second startup");
             case FrontendMessage.Cancel cancel -> throw new IllegalStateException("a request to cancel in a session");
         }
@@ -136,11 +159,19 @@ final class MessageLoop {
 
     private void ready() {
         if (runner.status() == 'I') {
-            names.closePortals();
             catalog.endTransaction();
+            tell();
         }
+        runner.useEncoding();
+        runner.report();
+        backend.answered(runner.status(), session.setting("application_name"));
         out.readyForQuery(runner.status());
         sink.flush();
+    }
+
+    /** Tells the client what other sessions, and its own, have sent to the channels that it listens to. */
+    private void tell() {
+        session.channels().take().forEach(out::notification);
     }
 
     /**
@@ -151,8 +182,13 @@ final class MessageLoop {
     private boolean guarded(Runnable action) {
         try {
             cancellable(action);
+            requireNoEnd();
             return true;
         } catch (StoreException failure) {
+            requireNoEnd();
+            if (failure.sqlState().equals(ServedSession.ended().sqlState())) {
+                throw failure;
+            }
             runner.fail();
             out.failure(Severity.ERROR, failure);
         } catch (StackOverflowError tooDeep) {
@@ -162,9 +198,16 @@ final class MessageLoop {
         return false;
     }
 
+    /** Fails, instead of an answer, if the session has to end. */
+    private void requireNoEnd() {
+        if (backend.isTerminated()) {
+            throw ServedSession.ended();
+        }
+    }
+
     private void cancellable(Runnable action) {
-        cancellation.begin();
-        try (var deadline = Deadline.ofStatement(session, connection, cancellation)) {
+        backend.begin();
+        try (var deadline = Deadline.ofStatement(session, connection, backend)) {
             try {
                 session.in(() -> {
                     action.run();
@@ -174,7 +217,7 @@ final class MessageLoop {
                 throw deadline.explain(failure);
             }
         } finally {
-            cancellation.end();
+            backend.end();
         }
     }
 

@@ -19,8 +19,6 @@ import java.net.InetSocketAddress;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import moirai.mockstore.StoreException;
@@ -29,6 +27,8 @@ import moirai.mockstore.wire.catalog.CatalogServer;
 import moirai.mockstore.wire.catalog.DefinedCatalog;
 import moirai.mockstore.wire.protocol.FrontendDecoder;
 import moirai.mockstore.wire.protocol.FrontendMessage;
+import moirai.mockstore.wire.sessions.Backend;
+import moirai.mockstore.wire.sessions.Backends;
 import moirai.mockstore.wire.startup.SessionBarrier;
 
 /**
@@ -49,11 +49,9 @@ public final class MockServer implements AutoCloseable {
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
     private final SecureRandom secrets = new SecureRandom();
     private final AtomicInteger processCount = new AtomicInteger();
-    private final Map<Integer, Worker> workers = new ConcurrentHashMap<>();
+    private final Backends sessions;
     private final Channel listener;
     private final InetSocketAddress boundAddress;
-
-    private record Worker(SessionLoop loop, Thread thread) {}
 
     private MockServer(
             SqlDatabase database,
@@ -69,6 +67,7 @@ public final class MockServer implements AutoCloseable {
         this.catalog = catalog;
         this.barrier = new SessionBarrier(database, lockStep);
         this.sessionsMax = sessionsMax;
+        this.sessions = new Backends(!lockStep.isEmpty());
         ChannelFuture bound = new ServerBootstrap()
                 .group(threads)
                 .channel(NioServerSocketChannel.class)
@@ -156,7 +155,7 @@ public final class MockServer implements AutoCloseable {
 
     /** Returns the number of connected clients. */
     public int sessionCount() {
-        return workers.size();
+        return sessions.all().size();
     }
 
     DefinedCatalog catalog() {
@@ -174,16 +173,17 @@ public final class MockServer implements AutoCloseable {
             return;
         }
         connections.add(channel);
-        channel.pipeline().addLast(new FrontendDecoder(), new Connection(this, channel));
+        var connection = new Connection(this, channel);
+        channel.pipeline().addLast(new FrontendDecoder(connection::isRecoded), connection);
     }
 
     /** Starts a thread for the connection. */
     void serve(Connection connection) {
         int process = processCount.incrementAndGet();
-        var loop = new SessionLoop(this, connection, process, secrets.nextInt());
-        Thread thread = Thread.ofVirtual().name("moirai-session-" + process).unstarted(loop);
-        workers.put(process, new Worker(loop, thread));
-        thread.start();
+        var loop = new SessionLoop(this, connection);
+        var session = new Backend(process, secrets.nextInt(), () -> loop.run(sessions, process));
+        sessions.add(session);
+        session.thread().start();
     }
 
     /**
@@ -192,20 +192,16 @@ public final class MockServer implements AutoCloseable {
      * @throws StoreException with SQLSTATE 53300
      */
     void requireRoom(int process) {
-        if (workers.keySet().stream().filter(other -> other <= process).count() > sessionsMax) {
+        if (sessions.all().stream().filter(other -> other.process() <= process).count() > sessionsMax) {
             throw new StoreException("53300", "sorry, too many clients already; accepted are " + sessionsMax);
         }
     }
 
-    void ended(int process) {
-        workers.remove(process);
-    }
-
+    /** Stops a session's statement if the client knows the secret, which proves that it may do so. */
     void cancel(FrontendMessage.Cancel cancel) {
-        Worker worker = workers.get(cancel.process());
-        if (worker != null) {
-            worker.loop().cancel(cancel.secret(), worker.thread());
-        }
+        sessions.find(cancel.process())
+                .filter(session -> session.secret() == cancel.secret())
+                .ifPresent(Backend::cancel);
     }
 
     /** Closes all connections, and aborts their pending transactions. Waits for that, some seconds at most. */
@@ -214,9 +210,9 @@ public final class MockServer implements AutoCloseable {
         listener.close().awaitUninterruptibly();
         connections.close().awaitUninterruptibly();
         long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CLOSE_MILLIS_MAX);
-        workers.values().forEach(worker -> worker.thread().interrupt());
-        for (Worker worker : workers.values()) {
-            join(worker.thread(), deadline);
+        sessions.all().forEach(session -> session.thread().interrupt());
+        for (Backend session : sessions.all()) {
+            join(session.thread(), deadline);
         }
         catalog.close();
         threads.shutdownGracefully(0, CLOSE_MILLIS_MAX, TimeUnit.MILLISECONDS).awaitUninterruptibly();

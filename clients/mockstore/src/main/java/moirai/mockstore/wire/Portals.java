@@ -20,6 +20,7 @@ import moirai.mockstore.wire.catalog.CatalogSession;
 import moirai.mockstore.wire.catalog.Databases;
 import moirai.mockstore.wire.catalog.RelayedSql;
 import moirai.mockstore.wire.cursor.CursorSql;
+import moirai.mockstore.wire.cursor.RowFormats;
 import moirai.mockstore.wire.define.QueryTable;
 import moirai.mockstore.wire.define.QueryTableRunner;
 import moirai.mockstore.wire.protocol.FrontendMessage;
@@ -50,13 +51,14 @@ record Portals(
     WireStatement prepare(String sql, List<Integer> declared) {
         Matcher asked = CURSOR_IS_OPEN.matcher(sql);
         if (asked.matches()) {
-            boolean isOpen = names.cursors().isOpen(asked.group("name").replace("''", "'"));
+            boolean isOpen =
+                    names.cursors().find(asked.group("name").replace("''", "'")).isPresent();
             return prepare("SELECT 1" + (isOpen ? "" : " WHERE false"), declared);
         }
         String bare = Words.fromFirst(sql);
         Matcher prepares = PREPARE.matcher(bare);
         if (prepares.matches()) {
-            return prepared(sql, () -> prepareNamed(prepares));
+            return prepared(sql, () -> prepareNamed(sql, prepares));
         }
         Matcher executes = EXECUTE.matcher(bare);
         if (executes.matches()) {
@@ -82,12 +84,7 @@ record Portals(
             case CursorSql.Declare declare ->
                 CursorStatement.declaring(sql, cursor, prepare(declare.query(), declared));
             case CursorSql.Fetch fetch ->
-                CursorStatement.using(
-                        sql,
-                        cursor,
-                        fetch.isMove()
-                                ? BackendMessage.NO_DATA
-                                : names.cursors().columns(fetch.name()));
+                CursorStatement.using(sql, cursor, fetch.isMove() ? BackendMessage.NO_DATA : columns(fetch.name()));
             case CursorSql.Close close -> CursorStatement.using(sql, cursor, BackendMessage.NO_DATA);
         };
         return new WireStatement(statement, StatementKind.CURSOR, List.of());
@@ -117,8 +114,14 @@ record Portals(
         return new WireStatement(new NamedStatement(sql, effect), StatementKind.OTHER, List.of());
     }
 
-    private List<BackendMessage> prepareNamed(Matcher prepares) {
+    private List<BackendMessage> prepareNamed(String sql, Matcher prepares) {
         runner.requirePossible(StatementKind.OTHER);
+        if (StatementKind.of(prepares.group("query")) != StatementKind.ROWS) {
+            throw new StoreException(
+                    "42601",
+                    "syntax error at or near \""
+                            + Words.first(prepares.group("query"), 1).getFirst() + "\"");
+        }
         String name = Identifiers.of(prepares.group("name"));
         String types = prepares.group("types") == null ? "" : prepares.group("types");
         List<Integer> declared = Arrays.stream(types.split(","))
@@ -127,7 +130,7 @@ record Portals(
                 .map(type -> TypeNames.of(type).type().oid())
                 .toList();
         names.statements().free(name);
-        names.statements().add(name, prepare(prepares.group("query"), declared));
+        names.statements().add(name, prepare(prepares.group("query"), declared), sql, true);
         return List.of(BackendMessage.NO_DATA, BackendMessage.complete("PREPARE"));
     }
 
@@ -181,28 +184,25 @@ record Portals(
      */
     Portal bind(WireStatement statement, FrontendMessage.Bind bind) {
         if (statement.prepared() instanceof CatalogQuestion question) {
-            return new RelayedPortal(() -> catalog.answer(question, bind, runner::joinTransaction));
+            return relayed(() -> catalog.answer(question, bind, runner::joinTransaction));
         }
         if (statement.prepared() instanceof NamedStatement named) {
-            return new RelayedPortal(named.effect());
+            return relayed(named.effect());
         }
         if (statement.prepared() instanceof CopyRunner.CopySql copy) {
             return copies.portal(copy);
         }
         if (statement.prepared() instanceof TableStatement defined) {
-            return new RelayedPortal(() -> {
+            return relayed(() -> {
                 runner.joinTransaction();
                 return tables().run(defined.table(), defined.declared(), bind);
             });
         }
         if (statement.prepared() instanceof InsertedQuery insert) {
-            return new RelayedPortal(() -> insert.run(session, catalog, bind, runner));
+            return relayed(() -> insert.run(session, catalog, bind, runner));
         }
         if (statement.prepared() instanceof CursorStatement cursor) {
-            if (bind.resultFormats().contains(1) && cursor.query() == null) {
-                throw new StoreException("0A000", "values as bytes are not supported in: " + cursor.sql());
-            }
-            return new RelayedPortal(() -> run(cursor, bind));
+            return relayed(() -> run(cursor, bind));
         }
         RowShape shape = RowShape.of(statement.prepared().columns(), bind.resultFormats());
         return new StorePortal(statement, parameters(bind, statement), shape, catalog);
@@ -215,34 +215,81 @@ record Portals(
                     throw new StoreException("25P01", "DECLARE CURSOR can only be used in transaction blocks");
                 }
                 var texts = new FrontendMessage.Bind("", "", bind.parameterFormats(), bind.parameters(), List.of());
+                names.requireFree(declare.name());
                 names.cursors()
                         .declare(
+                                statement.sql(),
                                 declare,
                                 bind(requireNonNull(statement.query()), texts).all(runner));
                 yield List.of(BackendMessage.NO_DATA, BackendMessage.complete("DECLARE CURSOR"));
             }
             case CursorSql.Fetch fetch -> {
-                List<BackendMessage> rows = names.cursors().move(fetch);
+                List<BackendMessage> rows = names.cursors()
+                        .find(fetch.name())
+                        .map(cursor -> cursor.rows().move(fetch))
+                        .or(() -> names.portals().find(fetch.name()).map(portal -> portal.move(runner, fetch)))
+                        .orElseGet(() ->
+                                names.cursors().require(fetch.name()).rows().move(fetch));
                 if (fetch.isMove()) {
                     yield List.of(BackendMessage.NO_DATA, BackendMessage.complete("MOVE " + rows.size()));
                 }
                 var answer = new ArrayList<BackendMessage>();
-                answer.add(names.cursors().columns(fetch.name()));
+                answer.add(columns(fetch.name()));
                 answer.addAll(rows);
                 answer.add(BackendMessage.complete("FETCH " + rows.size()));
-                yield answer;
+                yield formats().of(answer, bind.resultFormats());
             }
             case CursorSql.Close close -> {
                 if (close.name().isEmpty()) {
-                    names.cursors().closeAll();
+                    names.closeCursors();
                 } else {
-                    names.cursors().close(close.name());
+                    names.closeCursor(close.name());
                 }
                 yield List.of(
                         BackendMessage.NO_DATA,
                         BackendMessage.complete("CLOSE CURSOR" + (close.name().isEmpty() ? " ALL" : "")));
             }
         };
+    }
+
+    private Portal relayed(Supplier<List<BackendMessage>> statement) {
+        return new RelayedPortal(statement, formats());
+    }
+
+    private RowFormats formats() {
+        return new RowFormats(catalog.formats());
+    }
+
+    /** Returns the columns of a cursor or portal. */
+    private BackendMessage columns(String name) {
+        return names.cursors()
+                .find(name)
+                .map(cursor -> cursor.rows().columns())
+                .or(() -> names.portals().find(name).map(this::asText))
+                .orElseGet(() -> names.cursors().require(name).rows().columns());
+    }
+
+    private BackendMessage asText(Portal portal) {
+        return formats().of(List.of(portal.columns()), List.of()).getFirst();
+    }
+
+    /**
+     * Returns the parameters of a statement that has none, in a simple query: what is fetched from a binary cursor comes
+     * as bytes.
+     */
+    FrontendMessage.Bind ofSimpleQuery(WireStatement statement) {
+        boolean isBinary = statement.prepared()
+                        instanceof
+                        CursorStatement(
+                                String sql,
+                                CursorSql.Fetch fetch,
+                                WireStatement query,
+                                List<BackendMessage> description)
+                && names.cursors()
+                        .find(fetch.name())
+                        .filter(cursor -> cursor.declare().isBinary())
+                        .isPresent();
+        return new FrontendMessage.Bind("", "", List.of(), List.of(), isBinary ? List.of(1) : List.of());
     }
 
     /** Returns rows as {@link moirai.mockstore.wire.catalog.ForeignFormats#inFormat} does. */

@@ -2,6 +2,7 @@ package moirai.mockstore.wire;
 
 import java.util.List;
 import moirai.mockstore.wire.catalog.BackendMessage;
+import moirai.mockstore.wire.cursor.RowFormats;
 import moirai.mockstore.wire.protocol.MessageWriter;
 import moirai.mockstore.wire.protocol.RowShape;
 
@@ -22,7 +23,14 @@ record RowSink(MessageWriter out, Connection connection) {
         }
     }
 
-    /** Passes on a message of another server. */
+    /** Passes on messages of an answer that may have rows of these columns. */
+    void relayed(BackendMessage columns, List<BackendMessage> messages) {
+        for (BackendMessage message : messages) {
+            relayed(RowFormats.encoded(columns, message, out.encoding()));
+        }
+    }
+
+    /** Passes on a message of another server that has no texts of clients. */
     void relayed(BackendMessage message) {
         out.relayed(message.type(), message.body());
         if (out.size() >= FLUSH_SIZE) {

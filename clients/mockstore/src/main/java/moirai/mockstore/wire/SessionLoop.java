@@ -8,41 +8,44 @@ import moirai.mockstore.wire.catalog.CatalogSession;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 import moirai.mockstore.wire.protocol.MessageWriter;
 import moirai.mockstore.wire.protocol.MessageWriter.Severity;
+import moirai.mockstore.wire.sessions.Backends;
+import moirai.mockstore.wire.sessions.ServedSession;
+import moirai.mockstore.wire.sessions.SessionRelations;
 import moirai.mockstore.wire.startup.Startup;
 
 /** The thread of a session, which takes and answers one message after the other. */
-final class SessionLoop implements Runnable {
+final class SessionLoop {
 
     private static final Logger LOGGER = System.getLogger(SessionLoop.class.getName());
 
     private final MockServer server;
     private final Connection connection;
-    private final int process;
-    private final int secret;
     private final MessageWriter out = new MessageWriter();
     private final RowSink sink;
-    private final Cancellation cancellation = new Cancellation();
 
-    SessionLoop(MockServer server, Connection connection, int process, int secret) {
+    SessionLoop(MockServer server, Connection connection) {
         this.server = server;
         this.connection = connection;
-        this.process = process;
-        this.secret = secret;
         this.sink = new RowSink(out, connection);
     }
 
-    @Override
-    public void run() {
+    /**
+     * Runs the session of this thread.
+     *
+     * @param process its number among these
+     */
+    void run(Backends sessions, int process) {
         try {
+            var served = new ServedSession(sessions.find(process).orElseThrow(), sessions, out, connection::wake);
             switch (connection.receive()) {
-                case FrontendMessage.Startup startup -> start(startup);
+                case FrontendMessage.Startup startup -> start(startup, served);
                 case FrontendMessage.Malformed malformed -> fatal("08P01", malformed.reason());
                 case FrontendMessage other -> connection.close();
             }
         } catch (Connection.ConnectionLostException gone) {
             connection.close();
         } catch (InterruptedException stopped) {
-            fatal("57P01", "terminating connection due to administrator command");
+            fatal(ServedSession.ended());
             Thread.currentThread().interrupt();
         } catch (Exception bug) {
             // The session's state is not known any more.
@@ -53,46 +56,55 @@ final class SessionLoop implements Runnable {
             fatal("XX000", "internal error: " + bug);
             throw bug;
         } finally {
-            server.ended(process);
+            sessions.remove(process);
         }
     }
 
-    private void start(FrontendMessage.Startup startup) throws InterruptedException {
+    private void start(FrontendMessage.Startup startup, ServedSession served) throws InterruptedException {
         try {
-            server.requireRoom(process);
+            server.requireRoom(served.self().process());
             SqlSession session = server.barrier().open(startup.parameters(), connection::isOpen);
             String database = startup.parameters().getOrDefault("database", "");
             server.catalog().databases().connected(database);
             try {
-                talk(session, startup);
+                talk(session, startup, served);
             } finally {
                 server.catalog().databases().disconnected(database);
                 server.barrier().closed();
             }
         } catch (StoreException refused) {
-            fatal(refused.sqlState(), String.valueOf(refused.getMessage()));
+            fatal(refused);
         }
     }
 
-    private void talk(SqlSession session, FrontendMessage.Startup startup) throws InterruptedException {
+    private void talk(SqlSession session, FrontendMessage.Startup startup, ServedSession served)
+            throws InterruptedException {
+        session.useHost(served);
+        var names = new SessionNames();
         try (session;
-                var catalog = new CatalogSession(server.catalog(), session)) {
+                var catalog = new CatalogSession(server.catalog(), session, relations(session, names, served))) {
             Startup.answer(startup, session, out);
-            out.backendKeyData(process, secret);
-            new MessageLoop(session, catalog, sink, connection, cancellation).run();
+            served.self().know(connection.peer());
+            out.backendKeyData(served.self().process(), served.self().secret());
+            new MessageLoop(session, catalog, names, sink, connection, served.self()).run();
         }
+    }
+
+    private static SessionRelations relations(SqlSession session, SessionNames names, ServedSession served) {
+        var named = new NameRelations(names);
+        return new SessionRelations(session.calls(), served.all()::processes)
+                .with("pg_prepared_statements", named::statements)
+                .with("pg_cursors", named::cursors)
+                .with("pg_stat_activity", served.all()::activity);
     }
 
     /** Sends an error as the last message of a connection. */
     private void fatal(String sqlState, String message) {
-        out.failure(Severity.FATAL, sqlState, message);
-        connection.sendLast(out.take());
+        fatal(new StoreException(sqlState, message));
     }
 
-    /** Stops the session's statement if the client knows the secret, which proves that it may do so. */
-    void cancel(int claimed, Thread thread) {
-        if (claimed == secret) {
-            cancellation.cancel(thread);
-        }
+    private void fatal(StoreException error) {
+        out.failure(Severity.FATAL, error);
+        connection.sendLast(out.take());
     }
 }

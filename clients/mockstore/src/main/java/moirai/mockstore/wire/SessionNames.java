@@ -1,8 +1,10 @@
 package moirai.mockstore.wire;
 
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
@@ -23,12 +25,20 @@ final class SessionNames {
     private final Cursors cursors = new Cursors();
     private final Names<Portal> portals = new Names<>("portal", "42P03", "34000");
 
+    /**
+     * An object with a name.
+     *
+     * @param sql of which it was made
+     * @param isOfSql whether a statement has made it, and not the protocol
+     */
+    record Named<T>(T object, String sql, boolean isOfSql, Instant since) {}
+
     /** Objects of one kind by their names. */
     static final class Names<T> {
         private final String kind;
         private final String taken;
         private final String missing;
-        private final Map<String, T> objects = new LinkedHashMap<>();
+        private final Map<String, Named<T>> objects = new LinkedHashMap<>();
 
         /**
          * Creates an empty table.
@@ -50,7 +60,9 @@ final class SessionNames {
         void free(String name) {
             objects.remove("");
             if (objects.containsKey(name)) {
-                throw new StoreException(taken, kind + " \"" + name + "\" already exists");
+                throw kind.equals("portal")
+                        ? Cursors.alreadyExists(name)
+                        : new StoreException(taken, kind + " \"" + name + "\" already exists");
             }
             if (objects.size() >= NAMES_MAX) {
                 throw new StoreException(
@@ -58,23 +70,34 @@ final class SessionNames {
             }
         }
 
-        void add(String name, T object) {
-            objects.put(name, object);
+        /**
+         * Adds an object.
+         *
+         * @param sql of which it was made
+         * @param isOfSql whether a statement has made it, and not the protocol
+         */
+        void add(String name, T object, String sql, boolean isOfSql) {
+            objects.put(name, new Named<>(object, sql, isOfSql, Instant.now()));
+        }
+
+        /** Returns the objects by their names, in the order in which they were added. */
+        Map<String, Named<T>> all() {
+            return objects;
         }
 
         /** Returns the object of this name; fails if there is none. */
         T require(String name) {
-            T object = objects.get(name);
-            if (object == null) {
-                throw doesNotExist(name);
-            }
-            return object;
+            return find(name).orElseThrow(() -> doesNotExist(name));
         }
 
         private StoreException doesNotExist(String name) {
             boolean unnamed = name.isEmpty() && kind.equals("prepared statement");
             return new StoreException(
                     missing, (unnamed ? "unnamed " + kind : kind + " \"" + name + "\"") + " does not exist");
+        }
+
+        Optional<T> find(String name) {
+            return Optional.ofNullable(objects.get(name)).map(Named::object);
         }
 
         void close(String name) {
@@ -92,6 +115,32 @@ final class SessionNames {
 
     Names<Portal> portals() {
         return portals;
+    }
+
+    /**
+     * Fails if there is a cursor or portal of a name.
+     *
+     * @throws StoreException if so (SQLSTATE 42P03)
+     */
+    void requireFree(String name) {
+        if (cursors.find(name).isPresent() || portals.find(name).isPresent()) {
+            throw Cursors.alreadyExists(name);
+        }
+    }
+
+    /** Closes a cursor or portal that exists. */
+    void closeCursor(String name) {
+        if (cursors.find(name).isEmpty() && portals.find(name).isPresent()) {
+            portals.close(name);
+        } else {
+            cursors.close(name);
+        }
+    }
+
+    /** Closes all cursors and portals. */
+    void closeCursors() {
+        cursors.closeAll();
+        portals.objects.clear();
     }
 
     /** Executes DEALLOCATE, which removes a statement that the protocol has prepared. */
@@ -118,15 +167,15 @@ final class SessionNames {
         portals.close("");
     }
 
-    /** Closes all portals at the end of their transaction. */
-    void closePortals() {
+    /** Closes the portals and cursors that end with their transaction. */
+    void endTransaction(boolean isCommitted) {
+        cursors.endTransaction(isCommitted);
         portals.objects.clear();
     }
 
     /** Closes all statements and portals. */
     void closeAll() {
-        cursors.closeAll();
+        closeCursors();
         statements.objects.clear();
-        portals.objects.clear();
     }
 }

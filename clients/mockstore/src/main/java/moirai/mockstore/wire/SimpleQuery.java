@@ -4,7 +4,6 @@ import java.util.List;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.wire.catalog.BackendMessage;
-import moirai.mockstore.wire.catalog.CatalogSession;
 import moirai.mockstore.wire.catalog.RelayedSql;
 import moirai.mockstore.wire.protocol.RowShape;
 
@@ -33,12 +32,14 @@ record SimpleQuery(SqlSession session, Portals portals, StatementRunner runner, 
         }
         WireStatement statement = portals.prepare(sql, List.of());
         if (statement.prepared() instanceof RelayedSql) {
-            Portal portal = portals.bind(statement, CatalogSession.withoutParameters());
+            Portal portal = portals.bind(statement, portals.ofSimpleQuery(statement));
             List<BackendMessage> answers = portal.all(runner);
             if (last) {
                 runner.finish();
             }
-            answers.stream().filter(answer -> answer.type() != 'n').forEach(sink::relayed);
+            sink.relayed(
+                    answers.getFirst(),
+                    answers.stream().filter(answer -> answer.type() != 'n').toList());
             return;
         }
         SqlResult result = alone ? runner.runAlone(statement, List.of()) : runner.run(statement, List.of());

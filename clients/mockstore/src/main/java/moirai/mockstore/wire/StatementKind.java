@@ -1,6 +1,7 @@
 package moirai.mockstore.wire;
 
 import java.util.List;
+import java.util.Locale;
 import moirai.mockstore.sql.syntax.Words;
 
 /** The effect of a statement on transactions, as far as its first words determine it. */
@@ -49,6 +50,18 @@ enum StatementKind {
     /** Returns the tag that answers a statement of kind {@link #BEGIN}. */
     static String tagOfBegin(String sql) {
         return Words.first(sql, 1).getFirst().equals("START") ? "START TRANSACTION" : "BEGIN";
+    }
+
+    /** Returns whether a statement that ends a transaction begins the next one. */
+    static boolean chains(String sql) {
+        Words words = Words.of(sql);
+        String last = "";
+        boolean isDenied = false;
+        while (!words.isEmpty()) {
+            isDenied = last.equals("NO");
+            last = words.take().toUpperCase(Locale.ROOT);
+        }
+        return last.equals("CHAIN") && !isDenied;
     }
 
     /** Returns whether a failed transaction accepts the statement. */

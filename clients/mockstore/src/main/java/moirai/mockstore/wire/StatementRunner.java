@@ -3,10 +3,13 @@ package moirai.mockstore.wire;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.sql.control.Encodings;
 import moirai.mockstore.wire.catalog.KnownAnswer;
+import moirai.mockstore.wire.protocol.ClientEncoding;
 import moirai.mockstore.wire.protocol.MessageWriter;
 
 /**
@@ -17,8 +20,15 @@ import moirai.mockstore.wire.protocol.MessageWriter;
 final class StatementRunner {
 
     /** The settings whose changes are reported, by the names in the report. */
-    private static final Map<String, String> REPORTED =
-            Map.of("application_name", "application_name", "TimeZone", "timezone", "DateStyle", "datestyle");
+    private static final Map<String, String> REPORTED = new TreeMap<>(Map.of(
+            "application_name",
+            "application_name",
+            "client_encoding",
+            "client_encoding",
+            "TimeZone",
+            "timezone",
+            "DateStyle",
+            "datestyle"));
 
     private final SqlSession session;
     private final SessionNames names;
@@ -104,33 +114,53 @@ final class StatementRunner {
     }
 
     private SqlResult end(WireStatement statement) {
+        boolean chains = StatementKind.chains(statement.prepared().sql());
         if (isImplicit || session.status() == SqlSession.Status.IDLE) {
+            if (chains) {
+                throw new StoreException(
+                        "25P01", statement.kind() + " AND CHAIN can only be used in transaction blocks");
+            }
             warn("25P01", "there is no transaction in progress");
         }
         isImplicit = false;
         if (session.status() == SqlSession.Status.IDLE) {
             return SqlResult.done(statement.kind() == StatementKind.COMMIT ? "COMMIT" : "ROLLBACK");
         }
-        SqlResult result = isFailed ? session.execute("ROLLBACK") : session.execute(statement.prepared(), List.of());
+        SqlResult result = isFailed
+                ? session.execute(chains ? "ROLLBACK AND CHAIN" : "ROLLBACK")
+                : session.execute(statement.prepared(), List.of());
         isFailed = false;
-        names.cursors().endTransaction(result.tag().equals("COMMIT"));
+        names.endTransaction(result.tag().equals("COMMIT"));
         return result;
     }
 
-    /** Runs SET, and tells the client of new values that drivers want to know. */
+    /** Runs SET, and what follows from it at once. */
     private SqlResult set(WireStatement statement) {
         SqlResult result = session.execute(statement.prepared(), List.of());
         if (result.tag().equals("DISCARD ALL")) {
             names.closeAll();
             discarded.run();
         }
+        useEncoding();
+        return result;
+    }
+
+    /** Tells the client of values of settings that it was not told. */
+    void report() {
         REPORTED.forEach((label, setting) -> {
             String value = session.setting(setting);
             if (!value.equals(reported.put(label, value))) {
                 out.parameterStatus(label, value);
             }
         });
-        return result;
+    }
+
+    /** Writes texts in the encoding of the client. */
+    void useEncoding() {
+        String encoding = session.setting("client_encoding");
+        if (!encoding.equals(out.encoding().name())) {
+            out.use(new ClientEncoding(encoding, Encodings.charset(encoding)));
+        }
     }
 
     private void warn(String sqlState, String message) {
@@ -154,7 +184,7 @@ final class StatementRunner {
             }
         }
         if (session.status() == SqlSession.Status.IDLE) {
-            names.cursors().endTransaction(true);
+            names.endTransaction(true);
         }
     }
 
@@ -168,7 +198,7 @@ final class StatementRunner {
         }
         isFailed = session.status() != SqlSession.Status.IDLE;
         if (!isFailed) {
-            names.cursors().endTransaction(false);
+            names.endTransaction(false);
         }
     }
 

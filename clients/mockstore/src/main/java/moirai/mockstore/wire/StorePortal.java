@@ -1,11 +1,14 @@
 package moirai.mockstore.wire;
 
 import java.util.List;
+import java.util.Optional;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.ResultColumn;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.wire.catalog.BackendMessage;
 import moirai.mockstore.wire.catalog.CatalogSession;
+import moirai.mockstore.wire.cursor.CursorRows;
+import moirai.mockstore.wire.cursor.CursorSql;
 import moirai.mockstore.wire.protocol.MessageWriter;
 import moirai.mockstore.wire.protocol.RowShape;
 
@@ -20,6 +23,8 @@ final class StorePortal implements Portal {
     private int sentCount;
     private boolean isRun;
     private boolean isComplete;
+    /** The rows as a cursor has them, once it was moved as one. */
+    private Optional<CursorRows> rows = Optional.empty();
 
     StorePortal(WireStatement statement, List<Object> parameters, RowShape shape, CatalogSession catalog) {
         this.statement = statement;
@@ -45,14 +50,10 @@ final class StorePortal implements Portal {
             return;
         }
         if (isComplete && shape.columns().isEmpty()) {
-            throw new StoreException("55000", "a portal whose statement is complete cannot be run again");
+            throw complete();
         }
         boolean first = !isRun;
-        if (first) {
-            result = runner.run(statement, parameters);
-            isRun = true;
-            requireSame(result);
-        }
+        run(runner);
         int left = result.rows().size() - sentCount;
         int count = rowLimit <= 0 ? left : Math.min(left, rowLimit);
         int end = sentCount + count;
@@ -66,6 +67,44 @@ final class StorePortal implements Portal {
         isComplete = true;
         boolean whole = first || !result.tag().startsWith("SELECT");
         sink.out().commandComplete(whole ? result.tag() : "SELECT " + count);
+    }
+
+    private void run(StatementRunner runner) {
+        if (!isRun) {
+            result = runner.run(statement, parameters);
+            isRun = true;
+            requireSame(result);
+        }
+    }
+
+    /** Returns the error of a portal that returns no rows and is executed again. */
+    static StoreException complete() {
+        return new StoreException("55000", "a portal whose statement is complete cannot be run again");
+    }
+
+    @Override
+    public BackendMessage columns() {
+        var columns = new MessageWriter();
+        columns.columns(texts());
+        return BackendMessage.split(columns.take()).getFirst();
+    }
+
+    private RowShape texts() {
+        return RowShape.text(shape.columns());
+    }
+
+    @Override
+    public List<BackendMessage> move(StatementRunner runner, CursorSql.Fetch fetch) {
+        if (shape.columns().isEmpty()) {
+            throw new StoreException("XX000", "unsupported portal strategy");
+        }
+        run(runner);
+        CursorRows known = rows.orElseGet(() -> new CursorRows(answer(texts(), result), false));
+        rows = Optional.of(known);
+        known.standAt(sentCount);
+        List<BackendMessage> moved = known.move(fetch);
+        sentCount = known.passedCount();
+        return moved;
     }
 
     /** Fails if the client was told of other columns, which somebody has defined anew since. */
@@ -86,11 +125,15 @@ final class StorePortal implements Portal {
 
     @Override
     public List<BackendMessage> all(StatementRunner runner) {
-        var answer = new MessageWriter();
-        answer.columns(shape);
         SqlResult all = runner.run(statement, parameters);
         requireSame(all);
-        catalog.formats().inFormat(shape, all.rows()).forEach(row -> answer.dataRow(shape, row));
+        return answer(shape, all);
+    }
+
+    private List<BackendMessage> answer(RowShape in, SqlResult all) {
+        var answer = new MessageWriter();
+        answer.columns(in);
+        catalog.formats().inFormat(in, all.rows()).forEach(row -> answer.dataRow(in, row));
         answer.commandComplete(all.tag());
         return BackendMessage.split(answer.take());
     }

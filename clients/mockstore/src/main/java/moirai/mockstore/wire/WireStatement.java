@@ -1,5 +1,6 @@
 package moirai.mockstore.wire;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,12 +11,16 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.PreparedSql;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.syntax.Words;
+import moirai.mockstore.sql.types.Bytes;
+import moirai.mockstore.sql.types.Casts;
 import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.wire.catalog.BackendMessage;
 import moirai.mockstore.wire.catalog.CatalogSession;
 import moirai.mockstore.wire.catalog.KnownAnswer;
 import moirai.mockstore.wire.catalog.RelayedSql;
+import moirai.mockstore.wire.protocol.ClientEncoding;
+import moirai.mockstore.wire.protocol.FrontendMessage;
 import moirai.mockstore.wire.protocol.MessageWriter;
 import moirai.mockstore.wire.protocol.RowShape;
 import moirai.mockstore.wire.protocol.WireTypes;
@@ -151,6 +156,34 @@ record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> par
             return written;
         }
         return foreign == null || written != 0 ? WireTypes.oid(parameterTypes.get(index)) : foreign.oid();
+    }
+
+    /** Returns parameters whose texts are in UTF-8. */
+    FrontendMessage.Bind inUtf8(FrontendMessage.Bind bind, ClientEncoding client) {
+        if (client.isUtf8()) {
+            return bind;
+        }
+        List<Object> recoded = new ArrayList<>();
+        for (int index = 0; index < bind.parameters().size(); index++) {
+            // Formats that are too few are refused later.
+            boolean isKnown = bind.parameterFormats().size() <= 1
+                    || index < bind.parameterFormats().size();
+            boolean binary = isKnown && RowShape.isBinary(bind.parameterFormats(), index);
+            Object value = bind.parameters().get(index);
+            recoded.add(value instanceof Bytes bytes ? inUtf8(index, binary, bytes, client) : value);
+        }
+        return new FrontendMessage.Bind(
+                bind.portal(), bind.statement(), bind.parameterFormats(), recoded, bind.resultFormats());
+    }
+
+    private Bytes inUtf8(int index, boolean binary, Bytes value, ClientEncoding client) {
+        if (binary && (index >= parameterTypes.size() || isForeign(index))) {
+            client.requirePlain(value);
+            return value;
+        }
+        return !binary || Casts.isString(parameterTypes.get(index)) || parameterTypes.get(index) == SqlType.UNKNOWN
+                ? new Bytes(client.read(value.toArray()).getBytes(StandardCharsets.UTF_8))
+                : value;
     }
 
     /** Returns whether only PostgreSQL knows the type of a parameter. */

@@ -77,6 +77,10 @@ public final class Answer {
             case 'C' -> "CommandComplete " + string(in);
             case 'E' -> "ErrorResponse " + failure();
             case 'N' -> "NoticeResponse " + failure();
+            case 'A' -> {
+                in.getInt();
+                yield "NotificationResponse " + string(in) + " " + string(in);
+            }
             case '1' -> "ParseComplete";
             case '2' -> "BindComplete";
             case '3' -> "CloseComplete";

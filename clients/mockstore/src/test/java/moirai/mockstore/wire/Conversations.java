@@ -1,5 +1,6 @@
 package moirai.mockstore.wire;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,7 @@ final class Conversations {
     private static final int INT4 = 23;
     private static final int INT8 = 20;
     private static final int NUMERIC = 1700;
+    private static final int TEXT = 25;
 
     private Conversations() {}
 
@@ -29,6 +31,10 @@ final class Conversations {
         all.put("portals", portals());
         all.put("pipelines", pipelines());
         all.put("binary formats", binary());
+        all.put("notifications", notifications());
+        all.put("encodings", encodings());
+        all.put("chained transactions", chains());
+        all.put("cursors and portals", cursors());
         return all;
     }
 
@@ -203,6 +209,140 @@ final class Conversations {
                 client -> client.query("SELECT COUNT(*) FROM pipe"));
     }
 
+    /** Texts whose bytes are in UTF-8, and that a client in another encoding means otherwise. */
+    private static List<Consumer<WireClient>> encodings() {
+        return List.of(
+                client -> client.query("SET client_encoding TO 'latin1'"),
+                client -> client.query("SELECT length('é'), 'é' AS \"ü\""),
+                client -> client.parse("", "SELECT $1::text, length($1), 'é' AS \"ö\"")
+                        .describe('S', "")
+                        .bind("", "", "é")
+                        .describe('P', "")
+                        .execute("", 0)
+                        .sync(),
+                client -> client.parse("", "SELECT $1::text, length($1)", TEXT)
+                        .bindBinary("", "", "é".getBytes(StandardCharsets.UTF_8))
+                        .execute("", 0)
+                        .sync(),
+                client -> client.query("SELECT 1; SELECT E'\\u00e9', E'\\u20ac'"),
+                client -> client.query("SELECT '\u20ac' AS three"),
+                client -> client.query("SHOW client_encoding"),
+                client -> client.query("SET client_encoding TO 'WIN1252'; SELECT E'\\u20ac'"),
+                client -> client.query("SET client_encoding TO 'sql-ascii'; SELECT length('é'), E'\\u20ac'"),
+                client -> client.query("SET client_encoding TO 'KLINGON'"),
+                client -> client.query("SET NAMES 'UTF8'"),
+                client -> client.query("SELECT length('é')"));
+    }
+
+    private static List<Consumer<WireClient>> chains() {
+        List<Consumer<WireClient>> parts = new ArrayList<>(queries(
+                "COMMIT AND CHAIN",
+                "ROLLBACK AND CHAIN",
+                "SELECT 1; COMMIT AND CHAIN",
+                "CREATE TABLE chain (id int PRIMARY KEY)",
+                "BEGIN ISOLATION LEVEL SERIALIZABLE READ ONLY",
+                "SELECT id FROM chain",
+                "COMMIT AND CHAIN",
+                "SHOW transaction_isolation",
+                "SHOW transaction_read_only",
+                "INSERT INTO chain VALUES (1)",
+                "COMMIT AND CHAIN",
+                "SHOW transaction_read_only",
+                "ROLLBACK WORK AND CHAIN",
+                "END TRANSACTION AND NO CHAIN",
+                "SHOW transaction_read_only",
+                "BEGIN",
+                "INSERT INTO chain VALUES (1)",
+                "COMMIT AND CHAIN",
+                "INSERT INTO chain VALUES (2)",
+                "ROLLBACK AND CHAIN",
+                "SELECT id FROM chain"));
+        parts.add(client -> client.parse("", "SELECT id FROM chain")
+                .bind("p", "")
+                .execute("p", 1)
+                .sync());
+        parts.add(client -> client.query("COMMIT AND CHAIN"));
+        parts.add(client -> client.execute("p", 1).sync());
+        parts.add(client -> client.query("ROLLBACK AND NO CHAIN"));
+        return parts;
+    }
+
+    /** Cursors and portals, which are the same. */
+    private static List<Consumer<WireClient>> cursors() {
+        return List.of(
+                client -> client.query("CREATE TABLE walk (id int PRIMARY KEY, name text)"),
+                client -> client.query("INSERT INTO walk VALUES (1, 'a'), (2, 'b'), (3, 'c'), (4, 'd'), (5, NULL)"),
+                client -> client.query("BEGIN"),
+                client -> client.parse("all", "SELECT id, name FROM walk ORDER BY id")
+                        .bindBinary("p", "all")
+                        .execute("p", 1)
+                        .sync(),
+                client -> client.query("MOVE FORWARD 2 IN p"),
+                client -> client.query("FETCH p"),
+                client -> client.execute("p", 1).execute("p", 1).sync(),
+                client -> client.query("FETCH p"),
+                client -> client.bind("p", "all").sync(),
+                client -> client.query("ROLLBACK"),
+                client -> client.query("BEGIN"),
+                client -> client.bind("q", "all").sync(),
+                client -> client.query("DECLARE plain CURSOR FOR SELECT 1 AS one"),
+                client -> client.parse("", "FETCH q")
+                        .bindBinary("", "")
+                        .describe('P', "")
+                        .execute("", 0)
+                        .sync(),
+                client -> client.query("CLOSE q"),
+                client -> client.describe('P', "plain")
+                        .execute("plain", 1)
+                        .execute("plain", 1)
+                        .close('P', "plain")
+                        .sync(),
+                client -> client.query("FETCH plain"),
+                client -> client.query("ROLLBACK"),
+                client -> client.query("BEGIN"),
+                client -> client.query("DECLARE raw BINARY CURSOR FOR SELECT id, name, id * 1.5 AS n FROM walk"
+                        + " WHERE id > 3 ORDER BY id"),
+                client -> client.query("FETCH raw"),
+                client -> client.parse("", "FETCH raw")
+                        .describe('S', "")
+                        .bind("", "")
+                        .describe('P', "")
+                        .execute("", 0)
+                        .sync(),
+                client -> client.query("MOVE BACKWARD ALL IN raw"),
+                client -> client.execute("raw", 0).sync(),
+                client -> client.query("CLOSE ALL"),
+                client -> client.query("COMMIT"),
+                client -> client.query("BEGIN"),
+                client -> client.bind("r", "all").execute("r", 3).sync(),
+                client -> client.query("FETCH BACKWARD 1 FROM r"),
+                client -> client.query("ROLLBACK"));
+    }
+
+    /** A session that tells itself something. */
+    private static List<Consumer<WireClient>> notifications() {
+        return List.of(
+                client -> client.query("LISTEN jobs"),
+                client -> client.query("NOTIFY jobs, 'one'; SELECT 1"),
+                client -> client.query("BEGIN; NOTIFY jobs; NOTIFY jobs, 'two'; NOTIFY jobs"),
+                client -> client.query("COMMIT"),
+                client -> client.query("BEGIN; NOTIFY jobs; ROLLBACK"),
+                client -> client.query("NOTIFY jobs; SELECT 1 / 0"),
+                client -> client.parse("", "SELECT pg_notify($1, $2)")
+                        .describe('S', "")
+                        .bind("", "", "jobs", "three")
+                        .execute("", 0)
+                        .flush()
+                        .sync(),
+                client -> client.parse("", "NOTIFY jobs, 'four'")
+                        .bind("", "")
+                        .describe('P', "")
+                        .execute("", 0)
+                        .execute("", 0)
+                        .sync(),
+                client -> client.query("UNLISTEN *; NOTIFY jobs"));
+    }
+
     private static List<Consumer<WireClient>> binary() {
         byte[] seven = {0, 0, 0, 7};
         byte[] big = {0, 0, 0, 0, 0, 0, 1, 0};
@@ -225,6 +365,11 @@ final class Conversations {
                         .execute("", 0)
                         .sync(),
                 client -> client.query("SELECT * FROM bits"),
+                client -> client.query("UPDATE bits SET e = 'infinity', f = '-infinity', n = '-infinity'"),
+                client -> client.parse("", "SELECT e, f, n FROM bits WHERE e = $1")
+                        .bindBinary("", "", new byte[] {127, -1, -1, -1, -1, -1, -1, -1})
+                        .execute("", 0)
+                        .sync(),
                 client -> client.parse("", "SELECT a FROM bits WHERE a = $1", INT4)
                         .bindBinary("", "", new byte[] {7})
                         .execute("", 0)

@@ -180,8 +180,9 @@ class CursorTest {
                         "DataRow ['3']",
                         "CommandComplete FETCH 2",
                         "ReadyForQuery T");
-        client.bindBinary("", "f").execute("", 0).sync();
-        assertThat(client.lines()).contains("ErrorResponse ERROR/ERROR 0A000", "ReadyForQuery E");
+        query("MOVE ABSOLUTE 0 IN c");
+        client.bindBinary("", "f").describe('P', "").execute("", 1).sync();
+        assertThat(client.lines()).contains("RowDescription id:23 size 4 mod -1 binary", "DataRow [0x00000002]");
         query("ROLLBACK");
     }
 

@@ -20,6 +20,7 @@ import java.time.ZonedDateTime;
 import java.util.Calendar;
 import java.util.UUID;
 import moirai.mockstore.jdbc.facade.SqlErrors;
+import moirai.mockstore.sql.time.InfiniteTimes;
 import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.SqlArray;
 import moirai.mockstore.sql.types.SqlNull;
@@ -62,8 +63,17 @@ public final class JavaToSql {
         };
     }
 
+    private static Object infinite(java.util.Date value) {
+        LocalDateTime time = InfiniteTimes.timestamp(value.getTime() > 0);
+        return value instanceof Date ? time.toLocalDate() : time;
+    }
+
     private static Object time(Object given) throws SQLException {
         return switch (given) {
+            case java.util.Date value when InfiniteMillis.isOne(value.getTime()) -> infinite(value);
+            case OffsetDateTime value
+            when value.equals(OffsetDateTime.MAX) || value.equals(OffsetDateTime.MIN) ->
+                InfiniteTimes.moment(value.getYear() > 0);
             case Date value -> value.toLocalDate();
             // Its toLocalTime drops the milliseconds.
             case Time value ->

@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.function.Function;
 import moirai.mockstore.jdbc.facade.SqlErrors;
+import moirai.mockstore.sql.time.InfiniteTimes;
 import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.Interval;
 import moirai.mockstore.sql.types.SqlNull;
@@ -52,10 +53,11 @@ public final class SqlToJava {
     public static @Nullable Object object(Object value) throws SQLException {
         return switch (value) {
             case SqlNull none -> null;
-            case LocalDate date -> Date.valueOf(date);
+            case LocalDate date -> date(date);
             case LocalTime time -> time(time);
-            case LocalDateTime time -> Timestamp.valueOf(time);
-            case OffsetDateTime time -> Timestamp.from(time.toInstant());
+            case LocalDateTime time -> timestamp(time);
+            case OffsetDateTime time ->
+                InfiniteTimes.is(time) ? timestamp(time.toLocalDateTime()) : Timestamp.from(time.toInstant());
             case Bytes bytes -> bytes.toArray();
             case Interval interval -> interval.toString();
             default -> value;
@@ -200,7 +202,7 @@ public final class SqlToJava {
     private static Object inTime(Class<?> wanted, Object value) throws SQLException {
         if (wanted == LocalDate.class || wanted == Date.class) {
             var date = (LocalDate) Fit.to(SqlType.DATE, read(value, SqlType.DATE));
-            return wanted == Date.class ? Date.valueOf(date) : date;
+            return wanted == Date.class ? date(date) : date;
         }
         if (wanted == LocalTime.class || wanted == Time.class) {
             var time = (LocalTime) Fit.to(SqlType.TIME, read(value, SqlType.TIME));
@@ -208,7 +210,7 @@ public final class SqlToJava {
         }
         if (wanted == LocalDateTime.class || wanted == Timestamp.class) {
             var time = (LocalDateTime) Fit.to(SqlType.TIMESTAMP, read(value, SqlType.TIMESTAMP));
-            return wanted == Timestamp.class ? Timestamp.valueOf(time) : time;
+            return wanted == Timestamp.class ? timestamp(time) : time;
         }
         return atInstant(wanted, (OffsetDateTime) Fit.to(SqlType.TIMESTAMPTZ, read(value, SqlType.TIMESTAMPTZ)));
     }
@@ -224,6 +226,17 @@ public final class SqlToJava {
             throw no(time, wanted);
         }
         return converted.apply(time);
+    }
+
+    /** Returns a date; one that is infinite as pgjdbc has it. */
+    private static Date date(LocalDate date) {
+        return InfiniteTimes.is(date) ? new Date(InfiniteMillis.of(InfiniteTimes.isLast(date))) : Date.valueOf(date);
+    }
+
+    private static Timestamp timestamp(LocalDateTime time) {
+        return InfiniteTimes.is(time)
+                ? new Timestamp(InfiniteMillis.of(InfiniteTimes.isLast(time)))
+                : Timestamp.valueOf(time);
     }
 
     /**

@@ -13,9 +13,19 @@ public sealed interface Command {
     /** Begins a transaction with some characteristics. */
     record Begin(Characteristics characteristics) implements Command {}
 
-    record Commit() implements Command {}
+    /**
+     * COMMIT.
+     *
+     * @param chains whether a transaction of the same characteristics begins at once
+     */
+    record Commit(boolean chains) implements Command {}
 
-    record Rollback() implements Command {}
+    /**
+     * ROLLBACK.
+     *
+     * @param chains as for {@link Commit}
+     */
+    record Rollback(boolean chains) implements Command {}
 
     record Savepoint(String name) implements Command {}
 
@@ -54,7 +64,24 @@ public sealed interface Command {
     }
 
     /** RESET or DISCARD of all settings. */
-    record ResetAll(String tag) implements Command {}
+    record ResetAll(String tag) implements Command {
+
+        /** Returns whether it discards all that the session has, and not its settings alone. */
+        public boolean isOfAll() {
+            return tag.equals("DISCARD ALL");
+        }
+    }
+
+    record Listen(String channel) implements Command {}
+
+    /**
+     * UNLISTEN.
+     *
+     * @param channel empty for all
+     */
+    record Unlisten(String channel) implements Command {}
+
+    record Notify(String channel, String payload) implements Command {}
 
     /** CHECKPOINT: makes the committed data the initial state. */
     record Checkpoint() implements Command {}
@@ -70,6 +97,14 @@ public sealed interface Command {
     record Truncate(List<String> tables, boolean restart, boolean cascade) implements Command {
 
         public Truncate {
+            tables = List.copyOf(tables);
+        }
+    }
+
+    /** LOCK TABLE in any of its modes. */
+    record Lock(List<String> tables) implements Command {
+
+        public Lock {
             tables = List.copyOf(tables);
         }
     }

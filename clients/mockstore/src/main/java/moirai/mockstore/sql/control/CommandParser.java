@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.syntax.Escapes;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.syntax.Words;
@@ -17,7 +18,7 @@ public final class CommandParser {
 
     /** The first words of statements that the store does not have. */
     private static final Set<String> UNSUPPORTED =
-            Set.of("LISTEN NOTIFY COPY PREPARE EXECUTE DECLARE FETCH CLOSE LOCK CALL DO GRANT REVOKE".split(" "));
+            Set.of("COPY PREPARE EXECUTE DECLARE FETCH CLOSE CALL DO GRANT REVOKE".split(" "));
 
     private static final Set<String> OWN_ROLES = Set.of("moirai", "none", "default");
 
@@ -43,8 +44,8 @@ public final class CommandParser {
                 yield Optional.of(new Command.Checkpoint());
             }
             case "VACUUM", "ANALYZE" -> Optional.of(new Command.Nothing(first));
-            // Nothing can be listened to.
-            case "UNLISTEN" -> Optional.of(new Command.Nothing(first));
+            case "LISTEN", "UNLISTEN", "NOTIFY" -> Optional.of(channel(words));
+            case "LOCK" -> Optional.of(lock(words));
             case "TRUNCATE" -> Optional.of(truncate(words));
             case "EXPLAIN" -> Optional.of(explain(words));
             default -> {
@@ -68,7 +69,7 @@ public final class CommandParser {
             }
             case "COMMIT", "END" -> {
                 words.take("WORK", "TRANSACTION");
-                yield new Command.Commit();
+                yield new Command.Commit(chains(words));
             }
             case "ROLLBACK", "ABORT" -> rollback(words);
             case "SAVEPOINT" -> new Command.Savepoint(Identifiers.of(words.take()));
@@ -77,7 +78,7 @@ public final class CommandParser {
                 yield new Command.Release(Identifiers.of(words.take()));
             }
         };
-        if (words.peek().equals("AND") || words.peek().equals("PREPARED")) {
+        if (words.peek().equals("PREPARED")) {
             throw Unsupported.refuse(words.peek() + " in: " + words);
         }
         words.end();
@@ -90,7 +91,14 @@ public final class CommandParser {
             words.take("SAVEPOINT");
             return new Command.RollbackTo(Identifiers.of(words.take()));
         }
-        return new Command.Rollback();
+        return new Command.Rollback(chains(words));
+    }
+
+    private static boolean chains(Words words) {
+        if (words.takeAll("AND", "NO", "CHAIN")) {
+            return false;
+        }
+        return words.takeAll("AND", "CHAIN");
     }
 
     private static void expect(Words words, String expected) {
@@ -229,6 +237,10 @@ public final class CommandParser {
         if (word.length() > 1 && word.charAt(0) == '\'') {
             return word.substring(1, word.length() - 1).replace("''", "'");
         }
+        if (word.charAt(0) == '$' && word.endsWith("$")) {
+            int size = word.indexOf('$', 1) + 1;
+            return word.substring(size, word.length() - size);
+        }
         return word.charAt(0) == '"' ? Identifiers.of(word) : word;
     }
 
@@ -270,6 +282,58 @@ public final class CommandParser {
                 };
             default -> new Command.Nothing("DEALLOCATE");
         };
+    }
+
+    private static Command channel(Words words) {
+        String verb = words.take().toUpperCase(Locale.ROOT);
+        if (verb.equals("UNLISTEN") && words.take("*")) {
+            words.end();
+            return new Command.Unlisten("");
+        }
+        String channel = Identifiers.name(words.take());
+        String payload = "";
+        if (verb.equals("NOTIFY") && words.take(",")) {
+            boolean escapes = words.take("E");
+            String written = words.take();
+            if (!written.startsWith("'") && !written.startsWith("$")) {
+                throw new StoreException("42601", "syntax error at or near \"" + written + "\"");
+            }
+            payload = escapes ? Escapes.read(unquoted(written)) : unquoted(written);
+        }
+        words.end();
+        return switch (verb) {
+            case "LISTEN" -> new Command.Listen(channel);
+            case "UNLISTEN" -> new Command.Unlisten(channel);
+            default -> new Command.Notify(channel, payload);
+        };
+    }
+
+    private static Command lock(Words words) {
+        words.take();
+        words.take("TABLE");
+        var tables = new ArrayList<String>();
+        do {
+            words.take("ONLY");
+            tables.add(words.takeName());
+            words.take("*");
+        } while (words.take(","));
+        if (words.take("IN")) {
+            boolean isKnown = words.takeAll("ACCESS", "SHARE")
+                    || words.takeAll("ROW", "SHARE")
+                    || words.takeAll("ROW", "EXCLUSIVE")
+                    || words.takeAll("SHARE", "UPDATE", "EXCLUSIVE")
+                    || words.takeAll("SHARE", "ROW", "EXCLUSIVE")
+                    || words.takeAll("SHARE")
+                    || words.takeAll("ACCESS", "EXCLUSIVE")
+                    || words.takeAll("EXCLUSIVE");
+            if (!isKnown) {
+                throw new StoreException("42601", "syntax error at or near \"" + words.peek() + "\"");
+            }
+            expect(words, "MODE");
+        }
+        words.take("NOWAIT");
+        words.end();
+        return new Command.Lock(tables);
     }
 
     private static Command truncate(Words words) {

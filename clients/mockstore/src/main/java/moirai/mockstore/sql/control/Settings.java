@@ -31,7 +31,6 @@ public final class Settings {
     /** The fixed settings, with their only value. */
     private static final Map<String, String> FIXED = Map.ofEntries(
             entry("standard_conforming_strings", "on"),
-            entry("client_encoding", "UTF8"),
             entry("server_encoding", "UTF8"),
             entry("integer_datetimes", "on"),
             entry("bytea_output", "hex"),
@@ -46,6 +45,7 @@ public final class Settings {
             entry("application_name", ""),
             entry("client_min_messages", "notice"),
             entry("check_function_bodies", "on"),
+            entry("client_encoding", "UTF8"),
             entry("datestyle", "ISO, MDY"),
             entry("default_table_access_method", "heap"),
             entry("default_tablespace", ""),
@@ -114,6 +114,7 @@ public final class Settings {
     private String kept(String name, String value) {
         return switch (name) {
             case "intervalstyle" -> value.toLowerCase(Locale.ROOT);
+            case "client_encoding" -> Encodings.name(value);
             case "datestyle" -> "ISO, " + fieldOrder(value);
             default -> name.endsWith("_timeout") ? Milliseconds.written(name, value) : value;
         };

@@ -38,6 +38,11 @@ public interface Frame {
         throw TypeErrors.unsupported("current_setting() here");
     }
 
+    /** Returns the session. */
+    default SessionCalls session() {
+        throw TypeErrors.unsupported("a function that concerns sessions here");
+    }
+
     /**
      * Returns the value of an expression that only PostgreSQL can evaluate, as a text or {@link
      * moirai.mockstore.sql.types.SqlNull#NULL}.

@@ -10,6 +10,7 @@ import java.util.SplittableRandom;
 import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Frame;
+import moirai.mockstore.sql.expression.SessionCalls;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.schema.Sequence;
@@ -123,6 +124,11 @@ public final class PlanFrame implements Frame {
     @Override
     public String setting(String name) {
         return execution.settings.get(name);
+    }
+
+    @Override
+    public SessionCalls session() {
+        return execution.settings.calls();
     }
 
     @Override

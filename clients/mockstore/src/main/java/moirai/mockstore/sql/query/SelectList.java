@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.expression.ForeignComputed;
 import moirai.mockstore.sql.expression.ForeignExpression;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.expression.compile.ExpressionCompiler;
@@ -13,6 +14,7 @@ import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.types.ColumnType;
 import net.sf.jsqlparser.expression.CollateExpression;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.schema.Column;
@@ -72,6 +74,8 @@ record SelectList(QueryScope scope) {
             }
             case ForeignExpression foreign ->
                 new Output(alias.orElse(foreign.call().label()), foreign.call().result(), "", "");
+            case ForeignComputed computed ->
+                new Output(alias.orElse(computed.label()), ColumnType.of(computed.foreign()), "", "");
             default -> Output.computed(alias.orElseGet(() -> Labels.of(expression)), value.type());
         };
         return new Item(value, compiled.usage(), output, expression.toString());

@@ -2,6 +2,7 @@ package moirai.mockstore.sql.syntax;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
+import moirai.mockstore.StoreException;
 
 /** Folds names as SQL does: to lower case, unless quoted. */
 public final class Identifiers {
@@ -27,6 +28,18 @@ public final class Identifiers {
             return cut(written.substring(1, end).replace("\"\"", "\""), BYTES_MAX);
         }
         return cut(lower(written), BYTES_MAX);
+    }
+
+    /**
+     * Returns the name that a written identifier stands for.
+     *
+     * @throws StoreException if it is not written as one (SQLSTATE 42601)
+     */
+    public static String name(String written) {
+        if (!written.matches("\"(?s:.+)\"|[\\p{L}_][\\p{L}\\p{N}_$]*")) {
+            throw new StoreException("42601", "syntax error at or near \"" + written + "\"");
+        }
+        return of(written);
     }
 
     /**

@@ -105,7 +105,9 @@ public final class SessionZone {
 
     /** Returns the date and time of day that a moment has. */
     public static LocalDateTime local(OffsetDateTime moment) {
-        return moment.atZoneSameInstant(current()).toLocalDateTime();
+        return InfiniteTimes.is(moment)
+                ? moment.toLocalDateTime()
+                : moment.atZoneSameInstant(current()).toLocalDateTime();
     }
 
     /** Returns the moment of a date and time of day, in UTC. */
@@ -115,6 +117,9 @@ public final class SessionZone {
 
     /** A time that comes twice when clocks are put back means the second; one that never comes counts from before. */
     public static OffsetDateTime moment(LocalDateTime time, ZoneId zone) {
+        if (InfiniteTimes.is(time)) {
+            return time.atOffset(ZoneOffset.UTC);
+        }
         return time.atZone(zone).withLaterOffsetAtOverlap().toOffsetDateTime().withOffsetSameInstant(ZoneOffset.UTC);
     }
 }

@@ -6,6 +6,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
+import moirai.mockstore.sql.time.InfiniteTimes;
 import moirai.mockstore.sql.time.SessionZone;
 
 /** Converts values from one type to another, as PostgreSQL's casts do. Null stays null. */
@@ -137,14 +138,18 @@ public final class Conversion {
     /** Returns a date or timestamp as a timestamp without a zone: in that of the session. */
     public static LocalDateTime toLocal(Object value) {
         return switch (value) {
-            case LocalDate date -> date.atStartOfDay();
+            case LocalDate date ->
+                InfiniteTimes.is(date) ? InfiniteTimes.timestamp(InfiniteTimes.isLast(date)) : date.atStartOfDay();
             case LocalDateTime timestamp -> timestamp;
             case OffsetDateTime timestamp -> SessionZone.local(timestamp);
             default -> throw new IllegalStateException("not a date: " + value);
         };
     }
 
-    private static LocalTime toTime(Object value) {
+    private static Object toTime(Object value) {
+        if (InfiniteTimes.is(value)) {
+            return SqlNull.NULL;
+        }
         return value instanceof Interval interval
                 ? LocalTime.ofNanoOfDay(Math.floorMod(interval.micros(), Interval.MICROS_PER_DAY) * 1000)
                 : toLocal(value).toLocalTime();

@@ -7,9 +7,11 @@ import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.time.InfiniteTimes;
 import moirai.mockstore.sql.time.SessionZone;
 import org.jspecify.annotations.Nullable;
 
@@ -29,7 +31,7 @@ final class DateTimeText {
     private static final Pattern TIME_ONLY = Pattern.compile("\\s*" + TIME + ZONE + "\\s*", Pattern.CASE_INSENSITIVE);
     /** A pattern of texts that PostgreSQL may read as a date: those with a digit, and special words. */
     private static final Pattern MAYBE =
-            Pattern.compile("(?i).*\\d.*|\\s*(now|today|tomorrow|yesterday|epoch|[+-]?infinity|allballs|zulu)\\s*");
+            Pattern.compile("(?i).*\\d.*|\\s*(now|today|tomorrow|yesterday|epoch|allballs|zulu)\\s*");
 
     private static final int YEAR_MAX = 294_276;
     private static final int DATE_YEAR_MAX = 5_874_897;
@@ -37,6 +39,10 @@ final class DateTimeText {
     private DateTimeText() {}
 
     static LocalDate readDate(String text) {
+        Optional<LocalDateTime> infinite = InfiniteTimes.read(text);
+        if (infinite.isPresent()) {
+            return infinite.get().toLocalDate();
+        }
         Matcher matcher = matchTimestamp(text, SqlType.DATE);
         // The time must be right, too, although it is thrown away.
         timeOf(matcher, 4, text);
@@ -66,11 +72,14 @@ final class DateTimeText {
     }
 
     static LocalDateTime readTimestamp(String text) {
-        Matcher matcher = matchTimestamp(text, SqlType.TIMESTAMP);
-        return localOf(matcher, text);
+        return InfiniteTimes.read(text).orElseGet(() -> localOf(matchTimestamp(text, SqlType.TIMESTAMP), text));
     }
 
     static OffsetDateTime readTimestampWithZone(String text) {
+        Optional<LocalDateTime> infinite = InfiniteTimes.read(text);
+        if (infinite.isPresent()) {
+            return infinite.get().atOffset(ZoneOffset.UTC);
+        }
         Matcher matcher = matchTimestamp(text, SqlType.TIMESTAMPTZ);
         LocalDateTime local = localOf(matcher, text);
         String zone = matcher.group(8);
@@ -156,6 +165,9 @@ final class DateTimeText {
     }
 
     static String write(LocalDate date) {
+        if (InfiniteTimes.is(date)) {
+            return InfiniteTimes.write(date);
+        }
         int year = date.getYear();
         return String.format(
                 Locale.ROOT,
@@ -172,10 +184,15 @@ final class DateTimeText {
     }
 
     static String write(LocalDateTime timestamp) {
-        return withEra(timestamp.toLocalDate(), " " + write(timestamp.toLocalTime()));
+        return InfiniteTimes.is(timestamp)
+                ? InfiniteTimes.write(timestamp)
+                : withEra(timestamp.toLocalDate(), " " + write(timestamp.toLocalTime()));
     }
 
     static String write(OffsetDateTime timestamp) {
+        if (InfiniteTimes.is(timestamp)) {
+            return InfiniteTimes.write(timestamp);
+        }
         OffsetDateTime shown =
                 timestamp.atZoneSameInstant(SessionZone.current()).toOffsetDateTime();
         return withEra(shown.toLocalDate(), " " + write(shown.toLocalTime()) + offset(shown.getOffset()));

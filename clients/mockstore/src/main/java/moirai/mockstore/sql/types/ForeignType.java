@@ -17,6 +17,9 @@ import moirai.mockstore.StoreException;
  */
 public record ForeignType(String name, int oid, boolean isEnum, UnaryOperator<String> reader) {
 
+    /** The type of functions that return nothing. */
+    public static final ForeignType VOID = new ForeignType("void", 2278, false, UnaryOperator.identity());
+
     /** A source of PostgreSQL's own types. */
     public interface Source {
 

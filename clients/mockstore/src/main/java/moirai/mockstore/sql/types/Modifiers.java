@@ -6,6 +6,7 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.time.InfiniteTimes;
 
 /** Adapts values of the right type to the type's modifiers. */
 final class Modifiers {
@@ -92,6 +93,9 @@ final class Modifiers {
     }
 
     private static LocalDateTime round(LocalDateTime timestamp, int digits) {
+        if (InfiniteTimes.is(timestamp)) {
+            return timestamp;
+        }
         long micros = timestamp.get(java.time.temporal.ChronoField.MICRO_OF_SECOND);
         return timestamp.withNano(0).plusNanos(round(micros, digits) * 1000);
     }

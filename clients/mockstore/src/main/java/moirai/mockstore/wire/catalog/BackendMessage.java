@@ -80,6 +80,11 @@ public record BackendMessage(char type, byte[] body) {
         return new String(body, 0, body.length - 1, StandardCharsets.UTF_8);
     }
 
+    /** Returns whether it is the end of a query, whose tag says how many rows it has returned. */
+    public boolean isOfQuery() {
+        return type == 'C' && new String(body, StandardCharsets.UTF_8).startsWith("SELECT ");
+    }
+
     /** Returns whether it is a row of a result. */
     public boolean isRow() {
         return type == 'D';

@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.syntax.Words;
 import moirai.mockstore.wire.protocol.FrontendMessage;
+import moirai.mockstore.wire.sessions.SessionRelations;
 
 /*
  * A query that the store does not understand is PostgreSQL's to answer. What it says of definitions, the server knows;
@@ -52,7 +54,21 @@ public final class CatalogSession implements AutoCloseable {
     /** The schema of the session's temporary tables in the store. */
     private final String temporary;
 
-    public CatalogSession(DefinedCatalog catalog, SqlSession session) {
+    private final SessionRelations relations;
+
+    /** What a server computes from the copies of tables. */
+    private interface Computation {
+
+        List<BackendMessage> of(BackendConnection current, List<String> tables, CatalogQuestion question);
+    }
+
+    /**
+     * Creates the queries of a session.
+     *
+     * @param relations tell of sessions
+     */
+    public CatalogSession(DefinedCatalog catalog, SqlSession session, SessionRelations relations) {
+        this.relations = relations;
         this.catalog = catalog;
         this.session = session;
         this.connection = new ToldConnection(catalog, session);
@@ -207,7 +223,7 @@ public final class CatalogSession implements AutoCloseable {
         }
         return question.isChange()
                 ? change(question, bind, beforeTables)
-                : withTables(question, bind, beforeTables, (current, renamed, tables) -> run(current, renamed, bind));
+                : withTables(question, bind, beforeTables, (current, tables, found) -> run(current, found, bind));
     }
 
     private static List<BackendMessage> run(
@@ -227,22 +243,21 @@ public final class CatalogSession implements AutoCloseable {
     /** Lets the server update or delete rows of its copies, and does the same to those of the store. */
     private List<BackendMessage> change(CatalogQuestion question, FrontendMessage.Bind bind, Runnable beforeTables) {
         var changes = new ArrayList<TableChange>();
-        List<BackendMessage> answer = withTables(question, bind, beforeTables, (current, renamed, tables) -> {
-            List<List<List<Object>>> before =
-                    tables.stream().map(table -> contents(current, table)).toList();
-            List<BackendMessage> answers = run(current, renamed, bind);
+        List<BackendMessage> answer = withTables(question, bind, beforeTables, (current, tables, found) -> {
+            List<List<List<Object>>> before = tables.stream()
+                    .map(table -> TableChange.contents(current, table))
+                    .toList();
+            List<BackendMessage> answers = run(current, found, bind);
             for (int table = 0; table < tables.size(); table++) {
                 changes.add(new TableChange(
-                        catalog.table(tables.get(table)), before.get(table), contents(current, tables.get(table))));
+                        catalog.table(tables.get(table)),
+                        before.get(table),
+                        TableChange.contents(current, tables.get(table))));
             }
             return answers;
         });
         changes.forEach(change -> change.apply(session));
         return answer;
-    }
-
-    private static List<List<Object>> contents(BackendConnection current, String table) {
-        return current.query("SELECT * FROM " + TableCopies.name(table));
     }
 
     /** Returns the rows of the answer to a query; values are texts or {@link moirai.mockstore.sql.types.SqlNull}. */
@@ -264,8 +279,8 @@ public final class CatalogSession implements AutoCloseable {
             throw unsupported("an advisory lock in COPY", "its answer is no copy");
         }
         var question = new CatalogQuestion(query, List.of(), false, List.of());
-        return withTables(question, withoutParameters(), beforeTables, (current, renamed, tables) -> {
-            List<BackendMessage> answers = current.relay("COPY (" + renamed.sql() + ") TO STDOUT" + options);
+        return withTables(question, withoutParameters(), beforeTables, (current, tables, found) -> {
+            List<BackendMessage> answers = current.relay("COPY (" + found.sql() + ") TO STDOUT" + options);
             BackendMessage.failure(answers).ifPresent(failure -> {
                 throw failure;
             });
@@ -275,17 +290,11 @@ public final class CatalogSession implements AutoCloseable {
         });
     }
 
-    /** A computation of the server from copies of tables. */
-    private interface Computation {
-
-        List<BackendMessage> apply(BackendConnection current, CatalogQuestion question, List<String> tables);
-    }
-
     /** Lets the server compute something from the tables of a query, as the transaction sees them. */
     private List<BackendMessage> withTables(
             CatalogQuestion question, FrontendMessage.Bind bind, Runnable beforeTables, Computation computation) {
         BackendConnection current = connection.current();
-        QueryPlan plan = QueryPlan.of(rows(explained(current, question, bind).sync()));
+        QueryPlan plan = QueryPlan.ask(current, question, bind);
         if (plan.locks() || (plan.changes() && !(question.isChange() && plan.onlyUpdatesOrDeletes()))) {
             throw session.refusal(question.sql())
                     .orElse(new StoreException("0A000", "locks are not supported in this query"));
@@ -294,34 +303,46 @@ public final class CatalogSession implements AutoCloseable {
         if (!CatalogWords.advisoryFunctionsIn(question.sql()).isEmpty()) {
             return withLocks(question, bind, tables);
         }
-        if (tables.isEmpty()) {
-            return computation.apply(current, question, tables);
+        List<DefinedCatalog.View> views = catalog.hasViews() ? catalog.views() : List.of();
+        List<String> ofSessions = relations.definitions(
+                question.sql() + views.stream().map(view -> " " + view.query()).collect(Collectors.joining()));
+        if (tables.isEmpty() && ofSessions.isEmpty()) {
+            return computation.of(current, tables, question);
         }
-        CatalogWords.systemColumnIn(question.sql()).ifPresent(name -> {
-            throw unsupported(name, "the store keeps its rows nowhere");
-        });
-        CatalogWords.sleepIn(question.sql()).ifPresent(name -> {
-            throw unsupported(name + " beside tables", "definitions would wait for it");
-        });
+        if (!tables.isEmpty()) {
+            requireNothingOfRows(question.sql());
+        }
+        // What a function is called for may belong to the transaction, too.
         beforeTables.run();
-        List<SqlResult> contents = session.readAll(question.sql(), tables);
-        // Before the transaction: new definitions would wait for it.
-        TableCopies copies = session.in(() -> TableCopies.of(catalog, tables, catalog.views()));
+        List<SqlResult> contents = tables.isEmpty() ? List.of() : session.readAll(question.sql(), tables);
+        TableCopies copies = session.in(() -> TableCopies.of(catalog, tables, views));
         current.query("BEGIN READ WRITE");
         try {
+            ofSessions.forEach(current::query);
             copies.create(current, contents);
-            CatalogQuestion renamed = question.named(copies.renamed(question.sql()));
-            if (!QueryPlan.of(rows(explained(current, renamed, bind).sync()))
-                    .tables()
-                    .isEmpty()) {
+            CatalogQuestion rewritten = question.named(relations.rewritten(copies.renamed(question.sql())));
+            if (!QueryPlan.ask(current, rewritten, bind).tables().isEmpty()) {
                 throw new StoreException("0A000", "this query is not supported: it may read more than PostgreSQL says");
             }
-            return computation.apply(current, renamed, tables);
+            List<BackendMessage> answer = computation.of(current, tables, rewritten);
+            if (SessionRelations.note(ofSessions)) {
+                current.query(SessionRelations.CALLED).forEach(relations::call);
+            }
+            return answer;
         } finally {
             if (current.isOpen()) {
                 current.query("ROLLBACK");
             }
         }
+    }
+
+    private static void requireNothingOfRows(String sql) {
+        CatalogWords.systemColumnIn(sql).ifPresent(name -> {
+            throw unsupported(name, "the store keeps its rows nowhere");
+        });
+        CatalogWords.sleepIn(sql).ifPresent(name -> {
+            throw unsupported(name + " beside tables", "definitions would wait for it");
+        });
     }
 
     private List<BackendMessage> withLocks(CatalogQuestion question, FrontendMessage.Bind bind, List<String> tables) {
@@ -334,13 +355,8 @@ public final class CatalogSession implements AutoCloseable {
         return rows(locks.run(question, bind));
     }
 
-    private static BackendConnection explained(
-            BackendConnection current, CatalogQuestion question, FrontendMessage.Bind bind) {
-        return current.parse(QueryPlan.EXPLAIN + question.sql(), question.types())
-                .run(inTexts(bind));
-    }
-
-    private static FrontendMessage.Bind inTexts(FrontendMessage.Bind bind) {
+    /** Returns the parameters of a query whose columns come as texts. */
+    static FrontendMessage.Bind inTexts(FrontendMessage.Bind bind) {
         return new FrontendMessage.Bind("", "", bind.parameterFormats(), bind.parameters(), List.of());
     }
 

@@ -24,12 +24,12 @@ final class CatalogWords {
                 OR p.proname ~ '^(table|schema|database)_to_xml' OR p.proname IN ('statement_timestamp',
                     'pg_get_replication_slots', 'pg_numa_available',
                     'pg_relation_filenode', 'pg_relation_filepath', 'pg_filenode_relation',
-                    'pg_replication_origin_oid', 'pg_backend_pid', 'pg_postmaster_start_time', 'pg_conf_load_time',
-                    'pg_listening_channels', 'pg_show_all_settings', 'pg_cursor', 'pg_prepared_statement'))
+                    'pg_replication_origin_oid', 'pg_postmaster_start_time', 'pg_conf_load_time',
+                    'pg_show_all_settings', 'pg_cursor', 'pg_prepared_statement'))
             AND p.proname NOT IN ('pg_table_size', 'pg_relation_size', 'pg_total_relation_size', 'pg_indexes_size',
                 'pg_database_size', 'pg_tablespace_size', 'pg_is_in_recovery', 'pg_partition_ancestors',
                 'pg_partition_tree', 'pg_collation_actual_version', 'pg_database_collation_actual_version',
-                'pg_sleep', 'pg_sleep_for', 'pg_sleep_until')
+                'pg_sleep', 'pg_sleep_for', 'pg_sleep_until', 'pg_notify', 'pg_cancel_backend', 'pg_terminate_backend')
             AND p.proname !~ '^pg_(try_)?advisory_'
             """;
 
@@ -40,7 +40,8 @@ final class CatalogWords {
             AND c.relname NOT IN ('pg_tables', 'pg_views', 'pg_indexes', 'pg_matviews', 'pg_rules', 'pg_policies',
                 'pg_roles', 'pg_user', 'pg_group', 'pg_timezone_names', 'pg_timezone_abbrevs',
                 'pg_available_extensions', 'pg_available_extension_versions', 'pg_publication_tables',
-                'pg_seclabels', 'pg_user_mappings', 'pg_statio_all_tables', 'pg_statio_user_tables')
+                'pg_seclabels', 'pg_user_mappings', 'pg_statio_all_tables', 'pg_statio_user_tables',
+                'pg_cursors', 'pg_prepared_statements', 'pg_stat_activity')
             """;
 
     /**

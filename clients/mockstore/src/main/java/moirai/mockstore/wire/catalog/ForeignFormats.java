@@ -51,7 +51,9 @@ public final class ForeignFormats {
     }
 
     private static boolean isConverted(@Nullable ForeignType type, boolean binary) {
-        return type != null && (binary || OF_SETTINGS.matcher(type.name()).find());
+        return type != null
+                && !type.equals(ForeignType.VOID)
+                && (binary || OF_SETTINGS.matcher(type.name()).find());
     }
 
     private List<Object> inFormat(RowShape shape, List<Integer> foreign, List<Object> row) {
@@ -66,6 +68,11 @@ public final class ForeignFormats {
             }
         }
         return sent;
+    }
+
+    /** Returns a value in the other format. */
+    public byte[] converted(int oid, Bytes value, boolean fromBinary, boolean toBinary) {
+        return converted("SELECT $1", oid, value, fromBinary ? 1 : 0, toBinary ? 1 : 0);
     }
 
     /** Lets the server convert a value. */

@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.syntax.Identifiers;
+import moirai.mockstore.wire.protocol.FrontendMessage;
 
 /**
  * What a plan of PostgreSQL says of what a query reads. It lists whatever can matter to the answer: a table that it
@@ -30,6 +31,13 @@ record QueryPlan(String json) {
     private static final Pattern OPERATION = Pattern.compile("(?<!\\\\)\"Operation\": \"(?<name>[^\"]*)\"");
 
     private static final Set<String> UPDATE_OR_DELETE = Set.of("Update", "Delete");
+
+    /** Asks a server for the plan of a query. */
+    static QueryPlan ask(BackendConnection current, CatalogQuestion question, FrontendMessage.Bind bind) {
+        return of(CatalogSession.rows(current.parse(EXPLAIN + question.sql(), question.types())
+                .run(CatalogSession.inTexts(bind))
+                .sync()));
+    }
 
     static QueryPlan of(List<BackendMessage> answers) {
         var json = new StringBuilder();

@@ -92,4 +92,9 @@ record TableChange(TableSchema table, List<List<Object>> before, List<List<Objec
                     StoreException.SERIALIZATION_FAILURE, "a row is no longer what it was when the statement read it");
         }
     }
+
+    /** Returns all rows of the copy of a table. */
+    static List<List<Object>> contents(BackendConnection current, String table) {
+        return current.query("SELECT * FROM " + TableCopies.name(table));
+    }
 }

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlDatabase;
 import moirai.mockstore.sql.SqlSession;
@@ -29,6 +31,9 @@ final class ToldConnection implements TemporaryServer, AutoCloseable {
     private final SqlSession session;
     private final Map<String, String> settings = new HashMap<>();
     private int settingsTold;
+    /** The channels that the server was told to listen to. Nothing is sent there: it is to know their names. */
+    private List<String> channels = List.of();
+
     private @Nullable BackendConnection connection;
     /** The definitions of temporary tables that the connection knows. */
     private List<SqlDatabase.Text> temporary = List.of();
@@ -50,6 +55,8 @@ final class ToldConnection implements TemporaryServer, AutoCloseable {
     private void tell(BackendConnection known) {
         var changes = new ArrayList<String>();
         Map<String, String> told = new HashMap<>(session.settings());
+        // Texts come and go in UTF-8.
+        told.remove("client_encoding");
         told.put("timezone", SessionZone.posix(session.zone()));
         // Without a limit of its own the session has that of the connection.
         told.computeIfPresent(
@@ -70,6 +77,14 @@ final class ToldConnection implements TemporaryServer, AutoCloseable {
             known.query("SELECT " + String.join(", ", changes));
             settings.putAll(told);
             settingsTold++;
+        }
+        List<String> listening = session.channels().listening();
+        if (!listening.equals(channels)) {
+            known.query(Stream.concat(
+                            Stream.of("UNLISTEN *"),
+                            listening.stream().map(channel -> "LISTEN " + Identifiers.literal(channel)))
+                    .collect(Collectors.joining("; ")));
+            channels = listening;
         }
     }
 
@@ -94,6 +109,7 @@ final class ToldConnection implements TemporaryServer, AutoCloseable {
             connection = known;
             settings.clear();
             temporary = List.of();
+            channels = List.of();
         }
         tell(known);
         define(known);

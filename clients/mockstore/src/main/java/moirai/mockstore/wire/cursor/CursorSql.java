@@ -21,7 +21,8 @@ public sealed interface CursorSql {
     }
 
     /** DECLARE: its query, which may have parameters. */
-    record Declare(String name, String query, boolean isHeld, boolean isScrollable) implements CursorSql {}
+    record Declare(String name, String query, boolean isHeld, boolean isScrollable, boolean isBinary)
+            implements CursorSql {}
 
     /**
      * FETCH or MOVE.
@@ -64,22 +65,20 @@ public sealed interface CursorSql {
     /**
      * Reads a statement.
      *
-     * @throws StoreException if it is none on a cursor (SQLSTATE 42601), or one with a cursor of bytes (0A000)
+     * @throws StoreException if it is none on a cursor (SQLSTATE 42601)
      */
     static CursorSql parse(String sql) {
         Matcher declare = DECLARE.matcher(sql);
         if (declare.matches()) {
             String options = declare.group("options").toUpperCase(Locale.ROOT);
-            if (options.contains("BINARY")) {
-                throw new StoreException("0A000", "BINARY is not supported in: " + sql);
-            }
             String hold = Optional.ofNullable(declare.group("hold")).orElse("").toUpperCase(Locale.ROOT);
             requireQuery(declare.group("query"));
             return new Declare(
                     Identifiers.of(declare.group("name")),
                     declare.group("query"),
                     hold.matches("\\s+WITH\\s.*"),
-                    !options.matches(".*NO\\s+SCROLL.*"));
+                    !options.matches(".*NO\\s+SCROLL.*"),
+                    options.contains("BINARY"));
         }
         Matcher fetch = FETCH.matcher(sql);
         if (fetch.matches()) {

@@ -12,6 +12,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.time.InfiniteTimes;
 import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.Interval;
 import moirai.mockstore.sql.types.SqlType;
@@ -37,7 +38,7 @@ final class BinaryFormat {
             case DOUBLE -> out.writeDouble(((Number) value).doubleValue());
             case NUMERIC -> BinaryNumeric.write((BigDecimal) value, out);
             case TEXT, VARCHAR, CHAR, UNKNOWN -> out.writeCharSequence((String) value, StandardCharsets.UTF_8);
-            case DATE -> out.writeInt((int) ChronoUnit.DAYS.between(EPOCH_DATE, (LocalDate) value));
+            case DATE -> out.writeInt(days((LocalDate) value));
             case TIME -> out.writeLong(((LocalTime) value).toNanoOfDay() / NANOS_PER_MICRO);
             case TIMESTAMP -> out.writeLong(micros((LocalDateTime) value));
             case TIMESTAMPTZ ->
@@ -58,7 +59,17 @@ final class BinaryFormat {
         }
     }
 
+    private static int days(LocalDate date) {
+        if (InfiniteTimes.is(date)) {
+            return InfiniteTimes.isLast(date) ? Integer.MAX_VALUE : Integer.MIN_VALUE;
+        }
+        return (int) ChronoUnit.DAYS.between(EPOCH_DATE, date);
+    }
+
     private static long micros(LocalDateTime time) {
+        if (InfiniteTimes.is(time)) {
+            return InfiniteTimes.isLast(time) ? Long.MAX_VALUE : Long.MIN_VALUE;
+        }
         return EPOCH.until(time, ChronoUnit.MICROS);
     }
 
@@ -95,7 +106,7 @@ final class BinaryFormat {
                 in.skip();
                 yield MessageReader.utf8(content.toArray());
             }
-            case DATE -> EPOCH_DATE.plusDays(finite(in.int32(), Integer.MIN_VALUE, Integer.MAX_VALUE));
+            case DATE -> date(in.int32());
             case TIME -> time(in.int64());
             case TIMESTAMP -> timestamp(in.int64());
             case TIMESTAMPTZ -> timestamp(in.int64()).atOffset(ZoneOffset.UTC);
@@ -123,13 +134,14 @@ final class BinaryFormat {
     }
 
     private static LocalDateTime timestamp(long micros) {
-        return EPOCH.plus(finite(micros, Long.MIN_VALUE, Long.MAX_VALUE), ChronoUnit.MICROS);
+        return micros == Long.MIN_VALUE || micros == Long.MAX_VALUE
+                ? InfiniteTimes.timestamp(micros > 0)
+                : EPOCH.plus(micros, ChronoUnit.MICROS);
     }
 
-    private static long finite(long value, long minusInfinity, long infinity) {
-        if (value == minusInfinity || value == infinity) {
-            throw new StoreException("0A000", "infinite dates and timestamps are not supported");
-        }
-        return value;
+    private static LocalDate date(int days) {
+        return days == Integer.MIN_VALUE || days == Integer.MAX_VALUE
+                ? InfiniteTimes.timestamp(days > 0).toLocalDate()
+                : EPOCH_DATE.plusDays(days);
     }
 }

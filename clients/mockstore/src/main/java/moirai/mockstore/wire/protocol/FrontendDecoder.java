@@ -7,7 +7,9 @@ import io.netty.handler.codec.ByteToMessageDecoder;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.types.Bytes;
 
 /**
  * Splits a client's bytes into {@linkplain Frame frames}. It declines requests for encryption itself: the client waits
@@ -32,10 +34,25 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
     private static final int SSL_REQUEST = 80877103;
     private static final int GSS_REQUEST = 80877104;
 
+    private final BooleanSupplier isRecoded;
     private boolean isStarted;
     private boolean isBroken;
     private boolean refusedSsl;
     private boolean refusedGss;
+
+    /** Creates a decoder of messages in UTF-8. */
+    public FrontendDecoder() {
+        this(() -> false);
+    }
+
+    /**
+     * Creates a decoder.
+     *
+     * @param isRecoded returns whether the texts of later messages are in another encoding than UTF-8
+     */
+    public FrontendDecoder(BooleanSupplier isRecoded) {
+        this.isRecoded = isRecoded;
+    }
 
     @Override
     protected void decode(ChannelHandlerContext context, ByteBuf in, List<Object> out) {
@@ -74,7 +91,13 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
         }
         in.skipBytes(5);
         ByteBuf body = in.readSlice(length - 4);
-        out.add(new Frame(MessageParser.parse(type, body), length + 1));
+        if (isRecoded.getAsBoolean()) {
+            byte[] content = new byte[body.readableBytes()];
+            body.readBytes(content);
+            out.add(new Frame(new FrontendMessage.Unread(type, new Bytes(content)), length + 1));
+        } else {
+            out.add(new Frame(MessageParser.parse(type, body, ClientEncoding.UTF8), length + 1));
+        }
     }
 
     private void decodeStartup(ChannelHandlerContext context, ByteBuf in, List<Object> out) {

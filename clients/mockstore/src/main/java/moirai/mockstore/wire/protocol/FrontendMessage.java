@@ -1,5 +1,6 @@
 package moirai.mockstore.wire.protocol;
 
+import io.netty.buffer.Unpooled;
 import java.util.List;
 import java.util.Map;
 import moirai.mockstore.sql.types.Bytes;
@@ -83,6 +84,22 @@ public sealed interface FrontendMessage {
 
     /** Bytes that are no message, so that the beginning of the next one is unknown. */
     record Malformed(String reason) implements FrontendMessage {}
+
+    /** A message whose texts are in an encoding that only the session knows when it takes the message. */
+    record Unread(char type, Bytes body) implements FrontendMessage {
+
+        /** Returns the message with its texts in an encoding; {@link Malformed} if it is none. */
+        public FrontendMessage read(ClientEncoding encoding) {
+            try {
+                return MessageParser.parse(type, Unpooled.wrappedBuffer(body.toArray()), encoding);
+            } catch (MalformedMessageException malformed) {
+                return new Malformed(String.valueOf(malformed.getMessage()));
+            }
+        }
+    }
+
+    /** There is something to tell the client, which has sent nothing. */
+    record Woken() implements FrontendMessage {}
 
     /** The connection is gone. */
     record Disconnected() implements FrontendMessage {}

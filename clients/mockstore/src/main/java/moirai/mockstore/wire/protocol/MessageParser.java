@@ -24,9 +24,9 @@ final class MessageParser {
      *
      * @throws MalformedMessageException if the body does not match the type
      */
-    static FrontendMessage parse(char type, ByteBuf body) {
+    static FrontendMessage parse(char type, ByteBuf body, ClientEncoding encoding) {
         try {
-            var reader = new MessageReader(body, "message '" + type + "'");
+            var reader = new MessageReader(body, "message '" + type + "'", encoding);
             FrontendMessage message = parse(type, reader);
             reader.requireEnd();
             return message;

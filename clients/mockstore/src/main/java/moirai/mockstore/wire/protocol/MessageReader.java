@@ -16,7 +16,12 @@ import moirai.mockstore.sql.types.SqlNull;
  *
  * @param message the message's name, for errors
  */
-public record MessageReader(ByteBuf body, String message) {
+public record MessageReader(ByteBuf body, String message, ClientEncoding encoding) {
+
+    /** Creates a reader of texts in UTF-8. */
+    MessageReader(ByteBuf body, String message) {
+        this(body, message, ClientEncoding.UTF8);
+    }
 
     int int8() {
         require(1);
@@ -51,7 +56,7 @@ public record MessageReader(ByteBuf body, String message) {
         byte[] content = new byte[length];
         body.readBytes(content);
         body.skipBytes(1);
-        return utf8(content);
+        return encoding.read(content);
     }
 
     /**

@@ -3,10 +3,10 @@ package moirai.mockstore.wire.protocol;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.ResultColumn;
+import moirai.mockstore.sql.sessions.Notification;
 import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
@@ -24,6 +24,17 @@ public final class MessageWriter {
     }
 
     private ByteBuf out = Unpooled.buffer();
+    private ClientEncoding encoding = ClientEncoding.UTF8;
+
+    /** Writes the texts of later messages in an encoding. */
+    public void use(ClientEncoding client) {
+        encoding = client;
+    }
+
+    /** Returns the encoding of texts. */
+    public ClientEncoding encoding() {
+        return encoding;
+    }
 
     /** Returns the size of the collected messages, in bytes. */
     public int size() {
@@ -73,6 +84,15 @@ public final class MessageWriter {
      */
     public void readyForQuery(char status) {
         message('Z', () -> out.writeByte(status));
+    }
+
+    /** Writes what another session, or this one, has sent to a channel. */
+    public void notification(Notification notification) {
+        message('A', () -> {
+            out.writeInt(notification.process());
+            string(notification.channel());
+            string(notification.payload());
+        });
     }
 
     public void parseComplete() {
@@ -128,7 +148,7 @@ public final class MessageWriter {
             out.writeInt(column.tableNumber());
             out.writeShort(column.columnNumber());
             out.writeInt(WireTypes.oid(column));
-            out.writeShort(WireTypes.size(column.type()));
+            out.writeShort(WireTypes.size(column));
             out.writeInt(WireTypes.modifier(column));
             out.writeShort(shape.binary().get(index) ? 1 : 0);
         }
@@ -138,8 +158,14 @@ public final class MessageWriter {
     public void dataRow(RowShape shape, List<Object> row) {
         int start = begin('D');
         out.writeShort(row.size());
-        for (int index = 0; index < row.size(); index++) {
-            value(shape.columns().get(index).type(), shape.binary().get(index), row.get(index));
+        try {
+            for (int index = 0; index < row.size(); index++) {
+                value(shape.columns().get(index).type(), shape.binary().get(index), row.get(index));
+            }
+        } catch (StoreException unmappable) {
+            // An error takes the place of the row.
+            out.writerIndex(start - 1);
+            throw unmappable;
         }
         end(start);
     }
@@ -153,7 +179,10 @@ public final class MessageWriter {
         out.writeInt(0);
         if (value instanceof Bytes raw && type != SqlType.BYTEA) {
             // PostgreSQL's own bytes for a type that the store does not have.
+            encoding.requirePlain(raw);
             out.writeBytes(raw.toArray());
+        } else if (!encoding.isUtf8() && (!binary || value instanceof String)) {
+            out.writeBytes(encoding.write(binary ? value.toString() : TextFormat.write(value, type)));
         } else if (binary) {
             BinaryFormat.write(type, value, out);
         } else {
@@ -209,7 +238,7 @@ public final class MessageWriter {
 
     /** Writes a string; replaces zero bytes, which would end it early and which PostgreSQL cannot store, by blanks. */
     private void string(String value) {
-        out.writeCharSequence(value.replace('\0', ' '), StandardCharsets.UTF_8);
+        out.writeBytes(encoding.told(value.replace('\0', ' ')));
         out.writeByte(0);
     }
 

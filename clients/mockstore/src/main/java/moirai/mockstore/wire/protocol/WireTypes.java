@@ -4,6 +4,7 @@ import java.util.Arrays;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.ResultColumn;
 import moirai.mockstore.sql.types.Bytes;
+import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TextFormat;
@@ -50,8 +51,16 @@ public final class WireTypes {
                                         .toList()));
     }
 
-    /** Returns the size in bytes; -1 if it varies. */
-    static int size(SqlType type) {
+    /** Returns the size of a column's type in bytes; -1 if it varies, or only PostgreSQL knows it. */
+    static int size(ResultColumn column) {
+        ForeignType foreign = column.foreign();
+        if (foreign == null) {
+            return size(column.type());
+        }
+        return foreign.isEnum() || foreign.equals(ForeignType.VOID) ? Integer.BYTES : -1;
+    }
+
+    private static int size(SqlType type) {
         return switch (type) {
             case BOOLEAN -> 1;
             case SMALLINT -> 2;

@@ -1,7 +1,6 @@
 package moirai.mockstore.wire.startup;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import moirai.mockstore.StoreException;
@@ -12,9 +11,6 @@ import moirai.mockstore.wire.protocol.MessageWriter;
 
 /** Answers a session's first message; every client is trusted. */
 public final class Startup {
-
-    /** The accepted encodings. Texts are passed on as they are, which is what SQL_ASCII means. */
-    private static final Set<String> ENCODINGS = Set.of("UTF8", "UNICODE", "SQLASCII");
 
     private Startup() {}
 
@@ -28,10 +24,6 @@ public final class Startup {
         if (parameters.getOrDefault("user", "").isEmpty()) {
             throw new StoreException("28000", "no PostgreSQL user name specified in startup packet");
         }
-        String encoding = parameters.getOrDefault("client_encoding", "UTF8");
-        if (!ENCODINGS.contains(encoding.toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", ""))) {
-            throw new StoreException("0A000", "client_encoding " + encoding + " is not supported; accepted is UTF8");
-        }
         if (!Set.of("false", "off", "no", "0").contains(parameters.getOrDefault("replication", "false"))) {
             throw new StoreException("0A000", "replication connections are not supported");
         }
@@ -44,7 +36,7 @@ public final class Startup {
         }
         out.authenticationOk();
         out.parameterStatus("application_name", parameters.getOrDefault("application_name", ""));
-        out.parameterStatus("client_encoding", "UTF8");
+        out.parameterStatus("client_encoding", session.setting("client_encoding"));
         out.parameterStatus("DateStyle", session.setting("datestyle"));
         out.parameterStatus("default_transaction_read_only", "off");
         out.parameterStatus("in_hot_standby", "off");

@@ -12,7 +12,7 @@ import moirai.mockstore.StoreException;
 final class StartupSettings {
 
     /** The parameters that are no settings, or are handled elsewhere. */
-    private static final Set<String> OTHERS = Set.of("user", "database", "options", "replication", "client_encoding");
+    private static final Set<String> OTHERS = Set.of("user", "database", "options", "replication");
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_.]*");
 

@@ -115,6 +115,7 @@ class TwinScriptsIT {
                 "generated-columns",
                 "tables-of-queries",
                 "temporary-tables",
+                "infinite-times",
                 "changes"
             })
     void eachStatementHasTheAnswerOfARealServer(String script) throws SQLException, IOException {

@@ -27,7 +27,7 @@ class CursorSqlTest {
             })
     void aDeclarationHasANameAQueryAndOptions(
             String sql, String name, String query, boolean isHeld, boolean isScrollable) {
-        assertThat(CursorSql.parse(sql)).isEqualTo(new Declare(name, query, isHeld, isScrollable));
+        assertThat(CursorSql.parse(sql)).isEqualTo(new Declare(name, query, isHeld, isScrollable, false));
     }
 
     @ParameterizedTest
@@ -111,11 +111,8 @@ class CursorSqlTest {
     }
 
     @Test
-    void aCursorOfBytesIsRefusedByName() {
-        assertThatThrownBy(() -> CursorSql.parse("DECLARE c BINARY CURSOR FOR SELECT 1"))
-                .isInstanceOfSatisfying(
-                        StoreException.class,
-                        failure -> assertThat(failure.sqlState()).isEqualTo("0A000"))
-                .hasMessageContaining("BINARY");
+    void aCursorOfBytesIsKnown() {
+        assertThat(CursorSql.parse("DECLARE c BINARY CURSOR FOR SELECT 1"))
+                .isEqualTo(new Declare("c", "SELECT 1", false, true, true));
     }
 }

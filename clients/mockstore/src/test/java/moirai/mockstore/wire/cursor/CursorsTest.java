@@ -32,11 +32,12 @@ class CursorsTest {
             answer.add(new BackendMessage('D', row.getBytes(StandardCharsets.UTF_8)));
         }
         answer.add(BackendMessage.complete("SELECT 5"));
-        cursors.declare((CursorSql.Declare) CursorSql.parse(sql), answer);
+        cursors.declare(sql, (CursorSql.Declare) CursorSql.parse(sql), answer);
     }
 
     private String fetch(String sql) {
-        return cursors.move((CursorSql.Fetch) CursorSql.parse(sql)).stream()
+        var fetch = (CursorSql.Fetch) CursorSql.parse(sql);
+        return cursors.require(fetch.name()).rows().move(fetch).stream()
                 .map(row -> new String(row.body(), StandardCharsets.UTF_8))
                 .collect(Collectors.joining());
     }
@@ -80,14 +81,14 @@ class CursorsTest {
         assertState("42P03", () -> declare("DECLARE c CURSOR FOR SELECT 1"));
         cursors.close("c");
         declare("DECLARE c CURSOR FOR SELECT 1");
-        assertThat(cursors.columns("c")).isSameAs(COLUMNS);
+        assertThat(cursors.require("c").rows().columns()).isSameAs(COLUMNS);
     }
 
     @Test
     void aCursorThatDoesNotExistIsNamed() {
         assertState("34000", () -> fetch("FETCH nope"));
         assertState("34000", () -> cursors.close("nope"));
-        assertState("34000", () -> cursors.columns("nope"));
+        assertState("34000", () -> cursors.require("nope"));
         assertThatThrownBy(() -> cursors.close("nope")).hasMessage("cursor \"nope\" does not exist");
     }
 

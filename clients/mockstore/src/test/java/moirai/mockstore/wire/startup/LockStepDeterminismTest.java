@@ -116,6 +116,22 @@ class LockStepDeterminismTest {
     }
 
     @Test
+    void listeningIsRefusedWhereAllWaitForTheNextStatement() throws SQLException {
+        try (var server = server(StoreLevel.of(IsolationLevel.CAUSAL), 1, List.of("ann"));
+                Connection ann = connect(server, "ann");
+                var statement = ann.createStatement()) {
+            for (String sql : List.of("LISTEN jobs", "SELECT pg_backend_pid()", "SELECT pg_terminate_backend(1)")) {
+                assertThatThrownBy(() -> statement.execute(sql))
+                        .isInstanceOfSatisfying(
+                                SQLException.class,
+                                refused -> assertThat(refused.getSQLState()).isEqualTo("0A000"))
+                        .hasMessageContaining("lock step");
+            }
+            statement.execute("NOTIFY jobs, 'to nobody'");
+        }
+    }
+
+    @Test
     void namesAreAsManyAsTheScheduleHasSessions() {
         SqlDatabase database = database(StoreLevel.of(IsolationLevel.CAUSAL), 1, 2);
 

@@ -40,7 +40,7 @@ record FunctionCalls(ExpressionCompiler compiler) {
             justify_interval generate_series unnest array_length array_to_string string_to_array array_append
             cardinality array_position json_build_object jsonb_build_object to_json to_jsonb row_to_json encode
             decode sha256 sha512 convert_from convert_to quote_ident quote_literal quote_nullable to_hex
-            to_tsvector to_tsquery pg_sleep setval set_config current_setting pg_backend_pid txid_current
+            to_tsvector to_tsquery pg_sleep setval set_config current_setting txid_current
             hashtext pg_advisory_lock pg_advisory_xact_lock pg_try_advisory_lock pg_try_advisory_xact_lock
             pg_advisory_unlock obj_description col_description format_type pg_get_expr pg_get_constraintdef
             pg_get_indexdef pg_get_userbyid pg_table_is_visible has_table_privilege overlay normalize unistr

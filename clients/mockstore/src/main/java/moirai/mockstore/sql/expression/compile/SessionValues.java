@@ -57,6 +57,8 @@ final class SessionValues {
                 arguments.isEmpty() ? Optional.of(constant(name)) : Optional.empty();
             // None is ever held.
             case "pg_advisory_unlock_all" -> arguments.isEmpty() ? Optional.of(text("")) : Optional.empty();
+            case "pg_notify", "pg_backend_pid", "pg_cancel_backend", "pg_terminate_backend" ->
+                SessionFunctions.of(name, arguments);
             case "current_setting" -> setting(arguments);
             case "set_config" -> arguments.size() == 3 ? Optional.of(settingSet(arguments)) : Optional.empty();
             case "random" ->

@@ -10,6 +10,8 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Supplier;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.time.InfiniteTimes;
 import moirai.mockstore.sql.time.SessionZone;
 import moirai.mockstore.sql.types.Conversion;
 import moirai.mockstore.sql.types.Interval;
@@ -41,7 +43,7 @@ final class TimeArithmetic {
         functions.addCommutative("+", DATE, DATE, INTEGER, (LocalDate date, Integer days) -> plus(date, days));
         functions.add("-", DATE, DATE, INTEGER, (LocalDate date, Integer days) -> plus(date, -(long) days));
         functions.add("-", INTEGER, DATE, DATE, TimeArithmetic::days);
-        functions.addCommutative("+", TIMESTAMP, DATE, TIME, (LocalDate date, LocalTime time) -> date.atTime(time));
+        functions.addCommutative("+", TIMESTAMP, DATE, TIME, TimeArithmetic::at);
         functions.addCommutative("+", TIMESTAMP, DATE, INTERVAL, TimeArithmetic::moved);
         functions.add("-", TIMESTAMP, DATE, INTERVAL, TimeArithmetic::movedBack);
     }
@@ -54,6 +56,10 @@ final class TimeArithmetic {
         }
     }
 
+    private static LocalDateTime at(LocalDate date, LocalTime time) {
+        return InfiniteTimes.is(date) ? Conversion.toLocal(date) : date.atTime(time);
+    }
+
     /** Returns a date or timestamp plus an interval. */
     private static Object moved(Object time, Interval interval) {
         return time instanceof OffsetDateTime moment
@@ -63,6 +69,9 @@ final class TimeArithmetic {
 
     /** Months and days are those of the session's zone; hours and less are what they are, whatever clocks show. */
     private static OffsetDateTime movedMoment(OffsetDateTime time, Interval interval) {
+        if (InfiniteTimes.is(time)) {
+            return time;
+        }
         var dates = new Interval(interval.months(), interval.days(), 0);
         OffsetDateTime moved = SessionZone.moment(plus(Conversion.toLocal(time), dates));
         return moved.plusNanos(interval.micros() * 1_000);
@@ -80,10 +89,16 @@ final class TimeArithmetic {
     }
 
     private static int days(LocalDate to, LocalDate from) {
+        if (InfiniteTimes.is(to) || InfiniteTimes.is(from)) {
+            throw new StoreException("22008", "cannot subtract infinite dates");
+        }
         return (int) ChronoUnit.DAYS.between(from, to);
     }
 
     private static LocalDate plus(LocalDate date, long days) {
+        if (InfiniteTimes.is(date)) {
+            return date;
+        }
         return inRange(DATE, () -> {
             LocalDate moved = date.plusDays(days);
             if (moved.getYear() > 5_874_897 || moved.getYear() < -4713) {
@@ -94,6 +109,9 @@ final class TimeArithmetic {
     }
 
     static LocalDateTime plus(LocalDateTime timestamp, Interval interval) {
+        if (InfiniteTimes.is(timestamp)) {
+            return timestamp;
+        }
         return inRange(TIMESTAMP, () -> {
             LocalDateTime moved = timestamp
                     .plusMonths(interval.months())
@@ -124,6 +142,11 @@ final class TimeArithmetic {
 
     /** Returns the difference as whole days and the rest, of the same sign. */
     private static Interval between(LocalDateTime from, LocalDateTime to) {
+        if (InfiniteTimes.is(from) || InfiniteTimes.is(to)) {
+            throw from.equals(to)
+                    ? new StoreException("22008", "interval out of range")
+                    : TypeErrors.unsupported("an infinite interval");
+        }
         long micros = ChronoUnit.MICROS.between(from, to);
         return new Interval(0, (int) (micros / MICROS_PER_DAY), micros % MICROS_PER_DAY);
     }
@@ -147,7 +170,7 @@ final class TimeArithmetic {
             throw TypeErrors.unsupported("a product of an interval with a fraction of a day or month");
         }
         if (Math.abs(months) > Integer.MAX_VALUE || Math.abs(days) > Integer.MAX_VALUE || Math.abs(micros) > 9e18) {
-            throw new moirai.mockstore.StoreException("22008", "interval out of range");
+            throw new StoreException("22008", "interval out of range");
         }
         return new Interval((int) months, (int) days, (long) micros);
     }

@@ -15,8 +15,10 @@ import java.time.temporal.IsoFields;
 import java.time.temporal.TemporalAdjusters;
 import java.util.Locale;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.time.InfiniteTimes;
 import moirai.mockstore.sql.time.SessionZone;
 import moirai.mockstore.sql.types.Conversion;
+import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 
@@ -27,7 +29,7 @@ final class TimeFunctions {
 
     static void define(Functions functions) {
         for (SqlType type : new SqlType[] {DATE, TIMESTAMP, TIMESTAMPTZ}) {
-            functions.add("extract", NUMERIC, TEXT, type, (String field, Object time) -> extract(field, time, type));
+            functions.add("extract", NUMERIC, TEXT, type, (String field, Object time) -> field(field, time, type));
             functions.add(
                     "date",
                     DATE,
@@ -40,8 +42,9 @@ final class TimeFunctions {
                     DOUBLE,
                     TEXT,
                     type,
-                    (String field, Object time) ->
-                            extract(field, time, converted).doubleValue());
+                    (String field, Object time) -> InfiniteTimes.is(time)
+                            ? infinite(field, time, converted)
+                            : extract(field, time, converted).doubleValue());
         }
         functions.add("extract", NUMERIC, TEXT, TIME, TimeFunctions::timeField);
         functions.add("extract", NUMERIC, Functions.refusing("a field of an interval"), TEXT, INTERVAL);
@@ -60,11 +63,37 @@ final class TimeFunctions {
                     TEXT,
                     type,
                     TEXT,
-                    (Object time, String pattern) -> TimePatterns.format(Conversion.toLocal(time), pattern));
+                    (Object time, String pattern) -> InfiniteTimes.is(time)
+                            ? SqlNull.NULL
+                            : TimePatterns.format(Conversion.toLocal(time), pattern));
         }
         for (SqlType type : new SqlType[] {INTEGER, BIGINT, NUMERIC, REAL, DOUBLE, INTERVAL}) {
             functions.add("to_char", TEXT, Functions.refusing("to_char() of other than timestamps"), type, TEXT);
         }
+    }
+
+    private static Object field(String field, Object value, SqlType type) {
+        if (!InfiniteTimes.is(value)) {
+            return extract(field, value, type);
+        }
+        Object infinite = infinite(field, value, type);
+        if (infinite != SqlNull.NULL) {
+            throw TypeErrors.unsupported("an infinite number of type numeric");
+        }
+        return infinite;
+    }
+
+    /** Returns a field of an infinite time: infinite if it only grows with time, and else unknown. */
+    private static Object infinite(String field, Object value, SqlType type) {
+        return switch (unit(field)) {
+            case "year", "isoyear", "epoch", "decade", "century", "millennium", "julian" ->
+                InfiniteTimes.isLast(value) ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
+            default -> {
+                // It has to be a field.
+                extract(field, type == DATE ? LocalDate.EPOCH : LocalDate.EPOCH.atStartOfDay(), type);
+                yield SqlNull.NULL;
+            }
+        };
     }
 
     private static BigDecimal extract(String field, Object value, SqlType type) {
@@ -156,6 +185,11 @@ final class TimeFunctions {
     }
 
     private static LocalDateTime truncated(String field, LocalDateTime time) {
+        if (InfiniteTimes.is(time)) {
+            // It has to be a unit.
+            truncated(field, LocalDate.EPOCH.atStartOfDay());
+            return time;
+        }
         LocalDate date = time.toLocalDate();
         return switch (unit(field)) {
             case "microseconds" -> time;

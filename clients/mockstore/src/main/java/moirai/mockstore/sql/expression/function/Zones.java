@@ -7,6 +7,8 @@ import static moirai.mockstore.sql.types.SqlType.TIMESTAMPTZ;
 
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import moirai.mockstore.sql.time.InfiniteTimes;
 import moirai.mockstore.sql.time.SessionZone;
 
 /** The function {@code timezone}, which {@code AT TIME ZONE} stands for. */
@@ -15,13 +17,12 @@ final class Zones {
     private Zones() {}
 
     static void define(Functions functions) {
-        functions.add(
-                "timezone",
-                TIMESTAMP,
-                TEXT,
-                TIMESTAMPTZ,
-                (String zone, OffsetDateTime time) ->
-                        time.atZoneSameInstant(SessionZone.named(zone)).toLocalDateTime());
+        functions.add("timezone", TIMESTAMP, TEXT, TIMESTAMPTZ, (String zone, OffsetDateTime time) -> {
+            ZoneId named = SessionZone.named(zone);
+            return InfiniteTimes.is(time)
+                    ? time.toLocalDateTime()
+                    : time.atZoneSameInstant(named).toLocalDateTime();
+        });
         functions.add(
                 "timezone",
                 TIMESTAMPTZ,
