@@ -61,7 +61,6 @@ final class MessageLoop {
                 throw ServedSession.ended();
             }
             try {
-                connection.use(out.encoding());
                 FrontendMessage message = connection.receive();
                 while (message instanceof FrontendMessage.Woken && runner.status() != 'I') {
                     // It is told when its transaction has ended.
@@ -162,7 +161,7 @@ final class MessageLoop {
             catalog.endTransaction();
             tell();
         }
-        runner.useEncoding();
+        useEncoding();
         runner.report();
         backend.answered(runner.status(), session.setting("application_name"));
         out.readyForQuery(runner.status());
@@ -183,6 +182,7 @@ final class MessageLoop {
         try {
             cancellable(action);
             requireNoEnd();
+            useEncoding();
             return true;
         } catch (StoreException failure) {
             requireNoEnd();
@@ -196,6 +196,12 @@ final class MessageLoop {
             out.failure(Severity.ERROR, "54001", "stack depth limit exceeded; nest less");
         }
         return false;
+    }
+
+    /** Uses a new encoding of the client before it is told of it, since its next message may come at once then. */
+    private void useEncoding() {
+        runner.useEncoding();
+        connection.use(out.encoding());
     }
 
     /** Fails, instead of an answer, if the session has to end. */

@@ -191,8 +191,6 @@ class SelectTest {
                 "delete from city using person, lives where city.id = 1; more than one table",
                 "copy city from stdin; COPY",
                 "explain select 1; EXPLAIN",
-                "lock table city; LOCK",
-                "commit and chain; AND",
                 "create table t (id int primary key deferrable); deferrable",
                 "select (select max(c.id) from person) from city c; aggregate of the query around",
                 "select * from (select * from city) c for update; FOR UPDATE of a sub-query",

@@ -63,11 +63,13 @@ public final class JavaToSql {
         };
     }
 
+    @SuppressWarnings("JavaUtilDate") // A date of SQL has no other number.
     private static Object infinite(java.util.Date value) {
         LocalDateTime time = InfiniteTimes.timestamp(value.getTime() > 0);
         return value instanceof Date ? time.toLocalDate() : time;
     }
 
+    @SuppressWarnings("JavaUtilDate") // A date of SQL has no other number.
     private static Object time(Object given) throws SQLException {
         return switch (given) {
             case java.util.Date value when InfiniteMillis.isOne(value.getTime()) -> infinite(value);

@@ -355,7 +355,6 @@ public final class CatalogSession implements AutoCloseable {
         return rows(locks.run(question, bind));
     }
 
-    /** Returns the parameters of a query whose columns come as texts. */
     static FrontendMessage.Bind inTexts(FrontendMessage.Bind bind) {
         return new FrontendMessage.Bind("", "", bind.parameterFormats(), bind.parameters(), List.of());
     }
