@@ -60,13 +60,13 @@ public final class MockStore {
         this.listener = guide.orElse(null);
         this.rules = emptyRules();
         this.explainer = StoreLevels.explainer(options.level(), keyNames::name, txns::sessionOf);
-        this.waits = new Waits(
-                lock,
-                txns,
-                new Turns(options.schedule(), options.chooser(), this::isByStatement),
-                new RowLocks(txns::writers, options.schedule().waitMillisMax(), keyNames::name),
-                this::isByStatement,
-                this::listener);
+        var turns = new Turns(options.schedule(), options.chooser(), this::isByStatement);
+        var rowLocks = new RowLocks(
+                txns::writers,
+                () -> listener != null || turns.isEngaged(),
+                options.schedule().waitMillisMax(),
+                keyNames::name);
+        this.waits = new Waits(lock, txns, turns, rowLocks, this::isByStatement, this::listener);
         this.statements = new StoreStatements(this, lock, txns, keyNames, waits, () -> rules);
     }
 
@@ -381,7 +381,7 @@ public final class MockStore {
     private void end(int txn, Txns.Log.State how) {
         txns.end(txn, how);
         told(by -> by.ended(txn, how == Txns.Log.State.COMMITTED));
-        waits.ended(txn);
+        waits.ended(txn, how == Txns.Log.State.COMMITTED);
     }
 
     private StoreException conflict(int txn) {

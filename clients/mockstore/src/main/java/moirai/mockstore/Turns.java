@@ -47,6 +47,11 @@ final class Turns {
         isEngaged &= open > 0;
     }
 
+    /** Returns whether the lock step has started and not ended. */
+    boolean isEngaged() {
+        return isEngaged;
+    }
+
     /**
      * Waits until the session may begin a transaction.
      *
