@@ -20,6 +20,7 @@ final class InitialState {
     /** The former values of the keys whose values have changed since they were kept. */
     private final Int2ObjectOpenHashMap<Object> former = new Int2ObjectOpenHashMap<>();
 
+    private boolean isKept;
     private int keyCount;
 
     Object value(int key) {
@@ -29,7 +30,9 @@ final class InitialState {
     void putAll(Int2ObjectOpenHashMap<Object> written) {
         written.int2ObjectEntrySet().fastForEach(entry -> {
             Object before = values.put(entry.getIntKey(), entry.getValue());
-            former.putIfAbsent(entry.getIntKey(), before == null ? ABSENT : before);
+            if (isKept) {
+                former.putIfAbsent(entry.getIntKey(), before == null ? ABSENT : before);
+            }
         });
     }
 
@@ -46,17 +49,21 @@ final class InitialState {
             }
         };
         values.int2ObjectEntrySet().fastForEach(entry -> each.accept(entry.getValue(), entry.getIntKey()));
-        txns.all().forEach(txn -> txn.forEachValue(each));
+        txns.all().values().forEach(txn -> txn.forEachValue(each));
         return found;
     }
 
     void keep(KeyNames names) {
         former.clear();
+        isKept = true;
         keyCount = names.count();
     }
 
-    /** Goes back to what was kept, and forgets the names of keys that were used first since then. */
+    /** Goes back to what was kept, which is nothing at first, and forgets the names of keys that were used first since then. */
     void reset(KeyNames names) {
+        if (!isKept) {
+            values.clear();
+        }
         values.putAll(former);
         former.clear();
         names.forgetFrom(keyCount);

@@ -34,6 +34,7 @@ public final class MockStore {
     private final KeyNames keyNames = new KeyNames();
     private final Txns txns = new Txns();
     private final InitialState initial = new InitialState();
+    private final OldTxns old = new OldTxns(txns, initial);
     private final Waits waits;
     private final StoreStatements statements;
     private final Optional<Supplier<LevelRules>> freedom;
@@ -182,6 +183,19 @@ public final class MockStore {
             forget();
             initial.reset(keyNames);
         });
+    }
+
+    /**
+     * Keeps this number of the last transactions in the history from now on, and perhaps more. Older ones become part
+     * of the initial state when nobody can see or do anything else; at a level that does not keep real time, never.
+     */
+    public void keepLast(int txns) {
+        lock.run(() -> old.keepLast(txns));
+    }
+
+    /** Returns how many transactions the history has no more because of {@link #keepLast}, of those that wrote. */
+    public int forgottenCount() {
+        return lock.locked(old::count);
     }
 
     private void forget() {
@@ -336,25 +350,7 @@ public final class MockStore {
 
     /** Adds to the history that a transaction, if it has committed, has read the initial absence of a key. */
     void missed(int txn, Object name) {
-        lock.run(() -> txns.log(txn).missed(keyNames.idOf(name)));
-    }
-
-    int savepoint(int txn) {
-        return lock.locked(() -> {
-            int number = txns.pending(txn).mark();
-            told(by -> by.savepoint(txn, number));
-            return number;
-        });
-    }
-
-    void rollbackTo(int txn, int savepoint) {
-        lock.run(() -> {
-            Txns.Log log = txns.pending(txn);
-            log.requireMark(txn, savepoint);
-            log.rollbackTo(savepoint, key -> rules.takeBack(txn, key));
-            told(by -> by.rolledBack(txn, savepoint));
-            waits.rolledBack(txn, savepoint);
-        });
+        lock.run(() -> txns.find(txn).ifPresent(log -> log.missed(keyNames.idOf(name))));
     }
 
     void commit(int txn) {
@@ -363,6 +359,7 @@ public final class MockStore {
                 throw conflict(txn);
             }
             end(txn, Txns.Log.State.COMMITTED);
+            old.ended(rules);
         });
     }
 

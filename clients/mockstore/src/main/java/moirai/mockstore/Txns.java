@@ -1,30 +1,40 @@
 package moirai.mockstore;
 
+import static java.util.Objects.requireNonNull;
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 
+import it.unimi.dsi.fastutil.ints.Int2IntMap;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectSortedMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntComparators;
 import it.unimi.dsi.fastutil.ints.IntConsumer;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ObjIntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** The transactions of a store since its last checkpoint, numbered from 0. Guarded by the store's lock. */
 final class Txns {
 
-    private final List<Log> all = new ArrayList<>();
+    /** The transactions from number {@link #first} on; null for those that were forgotten. */
+    private final List<@Nullable Log> all = new ArrayList<>();
+
+    private int first;
     private final Int2ObjectLinkedOpenHashMap<Log> pending = new Int2ObjectLinkedOpenHashMap<>();
     private long clock;
     private long lastCommit = -1;
 
     /** Begins the session's next transaction and returns its number. */
     int begin(int session) {
-        int txn = all.size();
+        int txn = count();
         var log = new Log(session, clock++);
         all.add(log);
         pending.put(txn, log);
@@ -49,14 +59,89 @@ final class Txns {
     /** Forgets all transactions, none of which is pending. */
     void clear() {
         all.clear();
+        first = 0;
     }
 
-    List<Log> all() {
-        return all;
+    /** Returns the number of transactions that have begun. */
+    int count() {
+        return first + all.size();
     }
 
+    /** Returns the transactions that are not forgotten, by number, in the order in which they began. */
+    Int2ObjectSortedMap<Log> all() {
+        var known = new Int2ObjectLinkedOpenHashMap<Log>(all.size());
+        for (int index = 0; index < all.size(); index++) {
+            Log log = all.get(index);
+            if (log != null) {
+                known.put(first + index, log);
+            }
+        }
+        return known;
+    }
+
+    /** Returns the log of a transaction, which is not forgotten. */
     Log log(int txn) {
-        return all.get(txn);
+        return requireNonNull(all.get(txn - first));
+    }
+
+    /** Returns the log of a transaction; empty if it is forgotten. */
+    Optional<Log> find(int txn) {
+        return txn < first ? Optional.empty() : Optional.ofNullable(all.get(txn - first));
+    }
+
+    /** Returns how many numbers of transactions there are from the first one that is not forgotten. */
+    int span() {
+        return all.size();
+    }
+
+    /** Returns the first pending transaction, or the next one if none is pending. */
+    int firstPending() {
+        return pending.isEmpty() ? count() : pending.keySet().intStream().min().orElseThrow();
+    }
+
+    /**
+     * Returns the time since which there are pending transactions, or since which these last ones began if that was
+     * earlier.
+     */
+    long horizon(int last) {
+        long horizon = clock;
+        for (Log log : pending.values()) {
+            horizon = Math.min(horizon, log.begin);
+        }
+        Log kept = last < all.size() ? all.get(all.size() - last) : null;
+        return kept == null ? horizon : Math.min(horizon, kept.begin);
+    }
+
+    /**
+     * Forgets transactions that the initial state contains from now on, and those without effect that ended before a
+     * time.
+     *
+     * @param contained in the order of their commits
+     */
+    void forget(IntList contained, long horizon) {
+        var lastWriters = new Int2IntOpenHashMap();
+        for (int txn : contained) {
+            log(txn).written.keySet().forEach(key -> lastWriters.put(key, txn));
+            all.set(txn - first, null);
+        }
+        for (int index = 0; index < all.size(); index++) {
+            Log log = all.get(index);
+            if (log != null && log.state != Log.State.PENDING && log.end < horizon && log.written.isEmpty()) {
+                all.set(index, null);
+            }
+        }
+        int gone = 0;
+        while (gone < all.size() && all.get(gone) == null) {
+            gone++;
+        }
+        all.subList(0, gone).clear();
+        first += gone;
+        var forgotten = new IntOpenHashSet(contained);
+        for (Log log : all) {
+            if (log != null) {
+                log.forgetSources(forgotten, lastWriters);
+            }
+        }
     }
 
     int sessionOf(int txn) {
@@ -120,6 +205,8 @@ final class Txns {
         static final int WRITE = -2;
         /** An element of {@link #sources} that says that the step reads the transaction's own write. */
         static final int OWN = -3;
+        /** An element of {@link #sources} that says that the step reads a value that was forgotten. */
+        static final int FORGOTTEN = -4;
 
         /**
          * A savepoint.
@@ -137,8 +224,8 @@ final class Txns {
         /** The key of each step. */
         final IntArrayList keys = new IntArrayList(4);
         /**
-         * The source of each step: the transaction that it reads from, the initial state, {@link #WRITE} or {@link
-         * #OWN}.
+         * The source of each step: the transaction that it reads from, the initial state, {@link #WRITE}, {@link #OWN}
+         * or {@link #FORGOTTEN}.
          */
         final IntArrayList sources = new IntArrayList(4);
         /** The last value written to each key. */
@@ -162,6 +249,19 @@ final class Txns {
         Log(int session, long begin) {
             this.session = session;
             this.begin = begin;
+        }
+
+        /** Replaces sources that have become part of the initial state, or were overwritten by such ones. */
+        void forgetSources(IntSet forgotten, Int2IntMap lastWriters) {
+            for (int step = 0; step < sources.size(); step++) {
+                int source = sources.getInt(step);
+                int key = keys.getInt(step);
+                boolean isInitial = source == INITIAL && lastWriters.containsKey(key);
+                if (isInitial || forgotten.contains(source)) {
+                    boolean isLast = !isInitial && lastWriters.get(key) == source;
+                    sources.set(step, isLast ? INITIAL : FORGOTTEN);
+                }
+            }
         }
 
         void step(int key, int source) {
