@@ -1,12 +1,13 @@
 package moirai.mockstore;
 
-import static moirai.mockstore.Absent.ABSENT;
+import static moirai.mockstore.InitialState.Absent.ABSENT;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ObjIntConsumer;
 import java.util.function.Predicate;
 
@@ -15,6 +16,16 @@ import java.util.function.Predicate;
  * back costs as much as what has changed.
  */
 final class InitialState {
+
+    /** The value of a key that was deleted. */
+    enum Absent {
+        ABSENT;
+
+        /** Returns a value; empty if it stands for the absence of one. */
+        static Optional<Object> present(Object value) {
+            return value == ABSENT ? Optional.empty() : Optional.of(value);
+        }
+    }
 
     private final Int2ObjectOpenHashMap<Object> values = new Int2ObjectOpenHashMap<>();
     /** The former values of the keys whose values have changed since they were kept. */

@@ -1,7 +1,7 @@
 package moirai.mockstore;
 
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
-import static moirai.mockstore.Absent.ABSENT;
+import static moirai.mockstore.InitialState.Absent.ABSENT;
 
 import java.util.Arrays;
 import java.util.List;
@@ -256,7 +256,7 @@ public final class MockStore {
             }
             statements.beginIfAlone(txn, log);
             try {
-                var open = new OpenRead(rules, txn, key, name, txns::sessionOf);
+                var open = new OpenRead(rules, txn, key, name, txns::sessionOf, txns.conflicts(log.session));
                 return readFrom(txn, key, session.chooser().source(open), session, false);
             } catch (OpenRead.NoSourceException none) {
                 throw conflict(txn);
@@ -312,7 +312,7 @@ public final class MockStore {
         Txns.Log log = txns.pending(txn);
         log.step(key, Txns.Log.OWN);
         told(by -> by.readOwn(txn, key, log.own(key)));
-        return Absent.present(log.own(key));
+        return InitialState.Absent.present(log.own(key));
     }
 
     private Optional<Object> readFrom(int txn, int key, int source, StoreSession session, boolean isLocking) {
@@ -327,7 +327,7 @@ public final class MockStore {
                 ? initial.value(key)
                 : txns.log(source).written.get(key);
         told(isLocking ? by -> by.readLocking(txn, key, source, value) : by -> by.read(txn, key, source, value));
-        return Absent.present(value);
+        return InitialState.Absent.present(value);
     }
 
     void write(int txn, Object name, Object value) {
@@ -382,6 +382,7 @@ public final class MockStore {
     }
 
     private StoreException conflict(int txn) {
+        txns.conflict(txn);
         return aborted(txn, StoreException.conflict(StoreLevels.ALL.label(options.level())));
     }
 

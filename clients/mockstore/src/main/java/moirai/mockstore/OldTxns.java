@@ -1,6 +1,12 @@
 package moirai.mockstore;
 
+import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
+
+import it.unimi.dsi.fastutil.ints.Int2IntMap;
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import moirai.mockstore.rules.LevelRules;
 
 /**
@@ -46,10 +52,38 @@ final class OldTxns {
         long horizon = txns.horizon(keptMin);
         IntList contained = rules.forget(txn -> txns.log(txn).end < horizon, txns.firstPending());
         if (!contained.isEmpty()) {
-            contained.forEach(txn -> initial.putAll(txns.log(txn).written));
-            txns.forget(contained, horizon);
+            forget(contained, horizon);
             count += contained.size();
         }
         spanMax = 2 * Math.max(keptMin, txns.span());
+    }
+
+    /** Forgets transactions that the initial state contains from now on, and those without effect. */
+    private void forget(IntList contained, long horizon) {
+        var lastWriters = new Int2IntOpenHashMap();
+        for (int txn : contained) {
+            initial.putAll(txns.log(txn).written);
+            txns.log(txn).written.keySet().forEach(key -> lastWriters.put(key, txn));
+        }
+        var forgotten = new IntOpenHashSet(contained);
+        txns.forget(txn -> forgotten.contains(txn) || hasNoEffect(txns.log(txn), horizon));
+        txns.all().values().forEach(log -> replaceSources(log, forgotten, lastWriters));
+    }
+
+    private static boolean hasNoEffect(Txns.Log log, long horizon) {
+        return log.state != Txns.Log.State.PENDING && log.end < horizon && log.written.isEmpty();
+    }
+
+    /** Replaces the sources of reads that are now the initial state, or that this state has overwritten. */
+    private static void replaceSources(Txns.Log log, IntSet forgotten, Int2IntMap lastWriters) {
+        for (int step = 0; step < log.sources.size(); step++) {
+            int source = log.sources.getInt(step);
+            int key = log.keys.getInt(step);
+            boolean isOverwritten = source == INITIAL && lastWriters.containsKey(key);
+            if (isOverwritten || forgotten.contains(source)) {
+                boolean isLast = !isOverwritten && lastWriters.get(key) == source;
+                log.sources.set(step, isLast ? INITIAL : Txns.Log.FORGOTTEN);
+            }
+        }
     }
 }

@@ -221,7 +221,7 @@ public final class StoreTxn {
      * Deletes the key's value, which takes effect if the transaction commits. Exceptions are those of {@link #write}.
      */
     public void delete(Object key) {
-        store.write(known(), key, Absent.ABSENT);
+        store.write(known(), key, InitialState.Absent.ABSENT);
     }
 
     /**

@@ -3,7 +3,6 @@ package moirai.mockstore;
 import static java.util.Objects.requireNonNull;
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 
-import it.unimi.dsi.fastutil.ints.Int2IntMap;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
@@ -14,10 +13,10 @@ import it.unimi.dsi.fastutil.ints.IntComparators;
 import it.unimi.dsi.fastutil.ints.IntConsumer;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.function.ObjIntConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +28,9 @@ final class Txns {
 
     private int first;
     private final Int2ObjectLinkedOpenHashMap<Log> pending = new Int2ObjectLinkedOpenHashMap<>();
+    /** The number of conflicts since the last commit, by session, if there are any. */
+    private final Int2IntOpenHashMap conflicts = new Int2IntOpenHashMap();
+
     private long clock;
     private long lastCommit = -1;
 
@@ -43,7 +45,21 @@ final class Txns {
 
     void end(int txn, Log.State how) {
         lastCommit = how == Log.State.COMMITTED ? clock : lastCommit;
-        pending.remove(txn).end(how, clock++);
+        Log ended = pending.remove(txn);
+        ended.end(how, clock++);
+        if (how == Log.State.COMMITTED) {
+            conflicts.remove(ended.session);
+        }
+    }
+
+    /** Records that the level refuses to let a pending transaction go on. */
+    void conflict(int txn) {
+        conflicts.addTo(sessionOf(txn), 1);
+    }
+
+    /** Returns how many transactions of a session had a conflict since the last one that committed. */
+    int conflicts(int session) {
+        return conflicts.get(session);
     }
 
     /** Returns whether no other transaction is pending, and none has committed since this one began. */
@@ -59,6 +75,7 @@ final class Txns {
     /** Forgets all transactions, none of which is pending. */
     void clear() {
         all.clear();
+        conflicts.clear();
         first = 0;
     }
 
@@ -112,21 +129,10 @@ final class Txns {
         return kept == null ? horizon : Math.min(horizon, kept.begin);
     }
 
-    /**
-     * Forgets transactions that the initial state contains from now on, and those without effect that ended before a
-     * time.
-     *
-     * @param contained in the order of their commits
-     */
-    void forget(IntList contained, long horizon) {
-        var lastWriters = new Int2IntOpenHashMap();
-        for (int txn : contained) {
-            log(txn).written.keySet().forEach(key -> lastWriters.put(key, txn));
-            all.set(txn - first, null);
-        }
+    /** Forgets transactions that satisfy a condition, none of which is pending. */
+    void forget(IntPredicate isForgotten) {
         for (int index = 0; index < all.size(); index++) {
-            Log log = all.get(index);
-            if (log != null && log.state != Log.State.PENDING && log.end < horizon && log.written.isEmpty()) {
+            if (all.get(index) != null && isForgotten.test(first + index)) {
                 all.set(index, null);
             }
         }
@@ -136,12 +142,6 @@ final class Txns {
         }
         all.subList(0, gone).clear();
         first += gone;
-        var forgotten = new IntOpenHashSet(contained);
-        for (Log log : all) {
-            if (log != null) {
-                log.forgetSources(forgotten, lastWriters);
-            }
-        }
     }
 
     int sessionOf(int txn) {
@@ -249,19 +249,6 @@ final class Txns {
         Log(int session, long begin) {
             this.session = session;
             this.begin = begin;
-        }
-
-        /** Replaces sources that have become part of the initial state, or were overwritten by such ones. */
-        void forgetSources(IntSet forgotten, Int2IntMap lastWriters) {
-            for (int step = 0; step < sources.size(); step++) {
-                int source = sources.getInt(step);
-                int key = keys.getInt(step);
-                boolean isInitial = source == INITIAL && lastWriters.containsKey(key);
-                if (isInitial || forgotten.contains(source)) {
-                    boolean isLast = !isInitial && lastWriters.get(key) == source;
-                    sources.set(step, isLast ? INITIAL : FORGOTTEN);
-                }
-            }
         }
 
         void step(int key, int source) {
