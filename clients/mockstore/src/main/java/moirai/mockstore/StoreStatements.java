@@ -35,6 +35,10 @@ final class StoreStatements {
         });
     }
 
+    void rests(boolean rests) {
+        lock.run(() -> waits.rests(rests));
+    }
+
     int savepoint(int txn) {
         return lock.locked(() -> {
             int number = txns.pending(txn).mark();

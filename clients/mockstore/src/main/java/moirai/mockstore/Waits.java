@@ -46,6 +46,12 @@ final class Waits {
         lock.changed();
     }
 
+    /** Lets the others go on without a session that has no client yet, or no longer lets them. */
+    void rests(boolean rests) {
+        turns.rests(rests);
+        lock.changed();
+    }
+
     /** Waits until a session may begin a transaction. */
     void awaitTurn(int session) {
         turns.await(session, lock, () -> txns.pending().size());

@@ -79,7 +79,11 @@ final class SessionLoop implements Runnable {
                 var catalog = new CatalogSession(server.catalog(), session)) {
             Startup.answer(startup, session, out);
             out.backendKeyData(process, secret);
-            new MessageLoop(session, catalog, sink, connection, cancellation).run();
+            try {
+                new MessageLoop(session, catalog, sink, connection, cancellation).run();
+            } finally {
+                server.barrier().ending(session);
+            }
         }
     }
 
