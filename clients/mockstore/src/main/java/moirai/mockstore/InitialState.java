@@ -1,12 +1,13 @@
 package moirai.mockstore;
 
-import static moirai.mockstore.Absent.ABSENT;
+import static moirai.mockstore.InitialState.Absent.ABSENT;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ObjIntConsumer;
 import java.util.function.Predicate;
 
@@ -16,10 +17,21 @@ import java.util.function.Predicate;
  */
 final class InitialState {
 
+    /** The value of a key that was deleted. */
+    enum Absent {
+        ABSENT;
+
+        /** Returns a value; empty if it stands for the absence of one. */
+        static Optional<Object> present(Object value) {
+            return value == ABSENT ? Optional.empty() : Optional.of(value);
+        }
+    }
+
     private final Int2ObjectOpenHashMap<Object> values = new Int2ObjectOpenHashMap<>();
     /** The former values of the keys whose values have changed since they were kept. */
     private final Int2ObjectOpenHashMap<Object> former = new Int2ObjectOpenHashMap<>();
 
+    private boolean isKept;
     private int keyCount;
 
     Object value(int key) {
@@ -29,7 +41,9 @@ final class InitialState {
     void putAll(Int2ObjectOpenHashMap<Object> written) {
         written.int2ObjectEntrySet().fastForEach(entry -> {
             Object before = values.put(entry.getIntKey(), entry.getValue());
-            former.putIfAbsent(entry.getIntKey(), before == null ? ABSENT : before);
+            if (isKept) {
+                former.putIfAbsent(entry.getIntKey(), before == null ? ABSENT : before);
+            }
         });
     }
 
@@ -46,17 +60,21 @@ final class InitialState {
             }
         };
         values.int2ObjectEntrySet().fastForEach(entry -> each.accept(entry.getValue(), entry.getIntKey()));
-        txns.all().forEach(txn -> txn.forEachValue(each));
+        txns.all().values().forEach(txn -> txn.forEachValue(each));
         return found;
     }
 
     void keep(KeyNames names) {
         former.clear();
+        isKept = true;
         keyCount = names.count();
     }
 
-    /** Goes back to what was kept, and forgets the names of keys that were used first since then. */
+    /** Goes back to what was kept, which is nothing at first, and forgets the names of keys that were used first since then. */
     void reset(KeyNames names) {
+        if (!isKept) {
+            values.clear();
+        }
         values.putAll(former);
         former.clear();
         names.forgetFrom(keyCount);

@@ -1,7 +1,7 @@
 package moirai.mockstore;
 
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
-import static moirai.mockstore.Absent.ABSENT;
+import static moirai.mockstore.InitialState.Absent.ABSENT;
 
 import java.util.Arrays;
 import java.util.List;
@@ -34,6 +34,7 @@ public final class MockStore {
     private final KeyNames keyNames = new KeyNames();
     private final Txns txns = new Txns();
     private final InitialState initial = new InitialState();
+    private final OldTxns old = new OldTxns(txns, initial);
     private final Waits waits;
     private final StoreStatements statements;
     private final Optional<Supplier<LevelRules>> freedom;
@@ -60,13 +61,13 @@ public final class MockStore {
         this.listener = guide.orElse(null);
         this.rules = emptyRules();
         this.explainer = StoreLevels.explainer(options.level(), keyNames::name, txns::sessionOf);
-        this.waits = new Waits(
-                lock,
-                txns,
-                new Turns(options.schedule(), options.chooser(), this::isByStatement),
-                new RowLocks(txns::writers, options.schedule().waitMillisMax(), keyNames::name),
-                this::isByStatement,
-                this::listener);
+        var turns = new Turns(options.schedule(), options.chooser(), this::isByStatement);
+        var rowLocks = new RowLocks(
+                txns::writers,
+                () -> listener != null || turns.isEngaged(),
+                options.schedule().waitMillisMax(),
+                keyNames::name);
+        this.waits = new Waits(lock, txns, turns, rowLocks, this::isByStatement, this::listener);
         this.statements = new StoreStatements(this, lock, txns, keyNames, waits, () -> rules);
     }
 
@@ -184,6 +185,19 @@ public final class MockStore {
         });
     }
 
+    /**
+     * Keeps this number of the last transactions in the history from now on, and perhaps more. Older ones become part
+     * of the initial state when nobody can see or do anything else; at a level that does not keep real time, never.
+     */
+    public void keepLast(int txns) {
+        lock.run(() -> old.keepLast(txns));
+    }
+
+    /** Returns how many transactions the history has no more because of {@link #keepLast}, of those that wrote. */
+    public int forgottenCount() {
+        return lock.locked(old::count);
+    }
+
     private void forget() {
         txns.clear();
         rules = emptyRules();
@@ -242,7 +256,7 @@ public final class MockStore {
             }
             statements.beginIfAlone(txn, log);
             try {
-                var open = new OpenRead(rules, txn, key, name, txns::sessionOf);
+                var open = new OpenRead(rules, txn, key, name, txns::sessionOf, txns.conflicts(log.session));
                 return readFrom(txn, key, session.chooser().source(open), session, false);
             } catch (OpenRead.NoSourceException none) {
                 throw conflict(txn);
@@ -298,7 +312,7 @@ public final class MockStore {
         Txns.Log log = txns.pending(txn);
         log.step(key, Txns.Log.OWN);
         told(by -> by.readOwn(txn, key, log.own(key)));
-        return Absent.present(log.own(key));
+        return InitialState.Absent.present(log.own(key));
     }
 
     private Optional<Object> readFrom(int txn, int key, int source, StoreSession session, boolean isLocking) {
@@ -313,7 +327,7 @@ public final class MockStore {
                 ? initial.value(key)
                 : txns.log(source).written.get(key);
         told(isLocking ? by -> by.readLocking(txn, key, source, value) : by -> by.read(txn, key, source, value));
-        return Absent.present(value);
+        return InitialState.Absent.present(value);
     }
 
     void write(int txn, Object name, Object value) {
@@ -336,25 +350,7 @@ public final class MockStore {
 
     /** Adds to the history that a transaction, if it has committed, has read the initial absence of a key. */
     void missed(int txn, Object name) {
-        lock.run(() -> txns.log(txn).missed(keyNames.idOf(name)));
-    }
-
-    int savepoint(int txn) {
-        return lock.locked(() -> {
-            int number = txns.pending(txn).mark();
-            told(by -> by.savepoint(txn, number));
-            return number;
-        });
-    }
-
-    void rollbackTo(int txn, int savepoint) {
-        lock.run(() -> {
-            Txns.Log log = txns.pending(txn);
-            log.requireMark(txn, savepoint);
-            log.rollbackTo(savepoint, key -> rules.takeBack(txn, key));
-            told(by -> by.rolledBack(txn, savepoint));
-            waits.rolledBack(txn, savepoint);
-        });
+        lock.run(() -> txns.find(txn).ifPresent(log -> log.missed(keyNames.idOf(name))));
     }
 
     void commit(int txn) {
@@ -363,6 +359,7 @@ public final class MockStore {
                 throw conflict(txn);
             }
             end(txn, Txns.Log.State.COMMITTED);
+            old.ended(rules);
         });
     }
 
@@ -381,10 +378,11 @@ public final class MockStore {
     private void end(int txn, Txns.Log.State how) {
         txns.end(txn, how);
         told(by -> by.ended(txn, how == Txns.Log.State.COMMITTED));
-        waits.ended(txn);
+        waits.ended(txn, how == Txns.Log.State.COMMITTED);
     }
 
     private StoreException conflict(int txn) {
+        txns.conflict(txn);
         return aborted(txn, StoreException.conflict(StoreLevels.ALL.label(options.level())));
     }
 

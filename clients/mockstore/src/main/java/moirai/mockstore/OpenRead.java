@@ -18,19 +18,22 @@ public final class OpenRead {
     private final int key;
     private final Object name;
     private final IntUnaryOperator sessionOf;
+    private final int conflicts;
 
     /**
      * Creates an open read.
      *
      * @param name the program's name of the key
      * @param sessionOf returns the session of a transaction
+     * @param conflicts the number of conflicts of the session since it last committed
      */
-    OpenRead(LevelRules rules, int txn, int key, Object name, IntUnaryOperator sessionOf) {
+    OpenRead(LevelRules rules, int txn, int key, Object name, IntUnaryOperator sessionOf, int conflicts) {
         this.rules = rules;
         this.txn = txn;
         this.key = key;
         this.name = name;
         this.sessionOf = sessionOf;
+        this.conflicts = conflicts;
     }
 
     /** Returns the reading transaction. */
@@ -41,6 +44,11 @@ public final class OpenRead {
     /** Returns the reader's session. */
     public int session() {
         return sessionOf.applyAsInt(txn);
+    }
+
+    /** Returns how many transactions of the reader's session had a conflict since the last one that committed. */
+    public int conflicts() {
+        return conflicts;
     }
 
     /** Returns the key as the program names it. */

@@ -4,11 +4,11 @@ import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectSortedMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Collection;
 import moirai.history.History;
 import moirai.history.HistoryBuilder;
 import moirai.history.Outcome;
@@ -20,20 +20,20 @@ import moirai.history.RunHeader;
  */
 final class StoreHistory {
 
-    private final List<Txns.Log> txns;
+    private final Int2ObjectSortedMap<Txns.Log> txns;
     /** The last value that each transaction wrote to each key, by transaction. */
-    private final List<Int2LongOpenHashMap> lastWrites = new ArrayList<>();
+    private final Int2ObjectOpenHashMap<Int2LongOpenHashMap> lastWrites = new Int2ObjectOpenHashMap<>();
 
     private final IntList sessions;
     private final HistoryBuilder builder;
 
-    private StoreHistory(List<Txns.Log> txns, RunHeader header) {
+    private StoreHistory(Int2ObjectSortedMap<Txns.Log> txns, RunHeader header) {
         this.txns = txns;
-        this.sessions = sessions(txns);
+        this.sessions = sessions(txns.values());
         this.builder = new HistoryBuilder(header);
     }
 
-    static History of(List<Txns.Log> txns, StoreOptions options) {
+    static History of(Int2ObjectSortedMap<Txns.Log> txns, StoreOptions options) {
         String level = StoreLevels.ALL.label(options.level());
         var header = new RunHeader(options.seed(), "", level, "", "mock store", Instant.EPOCH);
         return new StoreHistory(txns, header).build();
@@ -41,12 +41,13 @@ final class StoreHistory {
 
     private History build() {
         long value = 1;
-        for (Txns.Log txn : txns) {
-            value = numberWrites(txn, value);
+        for (var txn : txns.int2ObjectEntrySet()) {
+            value = numberWrites(txn.getIntKey(), txn.getValue(), value);
         }
         value = 1;
-        for (int number = 0; number < txns.size(); number++) {
-            value = add(number, value);
+        int number = 0;
+        for (Txns.Log txn : txns.values()) {
+            value = add(txn, sessions.getInt(number++), value);
         }
         return builder.build();
     }
@@ -55,7 +56,7 @@ final class StoreHistory {
      * Returns the session of each transaction in the history: its own, or one beside it for a transaction that overlaps
      * another one of its session, since the sessions of a history have one transaction at a time.
      */
-    private static IntList sessions(List<Txns.Log> txns) {
+    private static IntList sessions(Collection<Txns.Log> txns) {
         int next = txns.stream().mapToInt(txn -> txn.session).max().orElse(-1) + 1;
         var lanesBySession = new Int2ObjectOpenHashMap<IntArrayList>();
         var lastOfLane = new Int2ObjectOpenHashMap<Txns.Log>();
@@ -78,7 +79,7 @@ final class StoreHistory {
         return sessions;
     }
 
-    private long numberWrites(Txns.Log txn, long first) {
+    private long numberWrites(int number, Txns.Log txn, long first) {
         var last = new Int2LongOpenHashMap();
         long value = first;
         for (int step = 0; step < txn.keys.size(); step++) {
@@ -86,12 +87,11 @@ final class StoreHistory {
                 last.put(txn.keys.getInt(step), value++);
             }
         }
-        lastWrites.add(last);
+        lastWrites.put(number, last);
         return value;
     }
 
-    private long add(int number, long first) {
-        Txns.Log txn = txns.get(number);
+    private long add(Txns.Log txn, int session, long first) {
         var own = new Int2LongOpenHashMap();
         long value = first;
         for (int step = 0; step < txn.keys.size(); step++) {
@@ -103,19 +103,16 @@ final class StoreHistory {
                     builder.write(key, value++);
                 }
                 case Txns.Log.OWN -> builder.readValue(key, own.get(key));
+                case Txns.Log.FORGOTTEN -> {}
                 case INITIAL -> builder.readInitial(key);
                 default -> builder.readValue(key, lastWrites.get(source).get(key));
             }
         }
         switch (txn.state) {
-            case COMMITTED -> builder.end(sessions.getInt(number), new Outcome.Committed(), txn.begin, txn.end);
+            case COMMITTED -> builder.end(session, new Outcome.Committed(), txn.begin, txn.end);
             case ABORTED ->
-                builder.end(
-                        sessions.getInt(number),
-                        new Outcome.Aborted(StoreException.SERIALIZATION_FAILURE),
-                        txn.begin,
-                        txn.end);
-            case PENDING -> builder.endUnfinished(sessions.getInt(number), txn.begin);
+                builder.end(session, new Outcome.Aborted(StoreException.SERIALIZATION_FAILURE), txn.begin, txn.end);
+            case PENDING -> builder.endUnfinished(session, txn.begin);
         }
         return value;
     }

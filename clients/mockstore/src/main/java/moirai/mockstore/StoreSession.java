@@ -131,6 +131,15 @@ public final class StoreSession implements AutoCloseable {
         return last != NONE && epoch == store.epoch() && store.statements().isPending(last);
     }
 
+    /**
+     * Lets a lock step go on without this session, which has no transaction yet, or no longer lets it.
+     *
+     * @param rests false after a call with true
+     */
+    public void rest(boolean rests) {
+        store.statements().rests(rests);
+    }
+
     /** Returns a number that is another one after each commit in the store. */
     public long lastCommit() {
         return store.statements().lastCommit();

@@ -35,6 +35,28 @@ final class StoreStatements {
         });
     }
 
+    void rests(boolean rests) {
+        lock.run(() -> waits.rests(rests));
+    }
+
+    int savepoint(int txn) {
+        return lock.locked(() -> {
+            int number = txns.pending(txn).mark();
+            store.told(by -> by.savepoint(txn, number));
+            return number;
+        });
+    }
+
+    void rollbackTo(int txn, int savepoint) {
+        lock.run(() -> {
+            Txns.Log log = txns.pending(txn);
+            log.requireMark(txn, savepoint);
+            log.rollbackTo(savepoint, key -> rules.get().takeBack(txn, key));
+            store.told(by -> by.rolledBack(txn, savepoint));
+            waits.rolledBack(txn, savepoint);
+        });
+    }
+
     boolean isPending(int txn) {
         return lock.locked(() -> txns.pending().containsKey(txn));
     }

@@ -38,8 +38,8 @@ public final class StoreTxn {
     }
 
     /**
-     * Returns the number of the transaction in {@link MockStore#history}, which is the number of transactions that
-     * began before it.
+     * Returns the number of transactions that began before this one. It is the number of this one in {@link
+     * MockStore#history}, unless older ones were {@linkplain MockStore#keepLast forgotten}.
      */
     public int number() {
         return number;
@@ -221,14 +221,14 @@ public final class StoreTxn {
      * Deletes the key's value, which takes effect if the transaction commits. Exceptions are those of {@link #write}.
      */
     public void delete(Object key) {
-        store.write(known(), key, Absent.ABSENT);
+        store.write(known(), key, InitialState.Absent.ABSENT);
     }
 
     /**
      * Sets a savepoint for {@link #rollbackTo} and returns its number, which is the number of savepoints before it.
      */
     public int savepoint() {
-        return store.savepoint(known());
+        return store.statements().savepoint(known());
     }
 
     /**
@@ -238,7 +238,7 @@ public final class StoreTxn {
      * @throws StoreException if there is no such savepoint (SQLSTATE 3B001)
      */
     public void rollbackTo(int savepoint) {
-        store.rollbackTo(known(), savepoint);
+        store.statements().rollbackTo(known(), savepoint);
     }
 
     /**

@@ -47,6 +47,16 @@ final class Turns {
         isEngaged &= open > 0;
     }
 
+    /** Lets the others go on without a session that is open and has no client yet, or no longer lets them. */
+    void rests(boolean rests) {
+        open += rests ? -1 : 1;
+    }
+
+    /** Returns whether the lock step has started and not ended. */
+    boolean isEngaged() {
+        return isEngaged;
+    }
+
     /**
      * Waits until the session may begin a transaction.
      *

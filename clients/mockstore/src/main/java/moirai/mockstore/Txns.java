@@ -1,10 +1,13 @@
 package moirai.mockstore;
 
+import static java.util.Objects.requireNonNull;
 import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectLinkedOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectSortedMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntComparators;
 import it.unimi.dsi.fastutil.ints.IntConsumer;
@@ -12,19 +15,28 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.IntPredicate;
 import java.util.function.ObjIntConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** The transactions of a store since its last checkpoint, numbered from 0. Guarded by the store's lock. */
 final class Txns {
 
-    private final List<Log> all = new ArrayList<>();
+    /** The transactions from number {@link #first} on; null for those that were forgotten. */
+    private final List<@Nullable Log> all = new ArrayList<>();
+
+    private int first;
     private final Int2ObjectLinkedOpenHashMap<Log> pending = new Int2ObjectLinkedOpenHashMap<>();
+    /** The number of conflicts since the last commit, by session, if there are any. */
+    private final Int2IntOpenHashMap conflicts = new Int2IntOpenHashMap();
+
     private long clock;
     private long lastCommit = -1;
 
     /** Begins the session's next transaction and returns its number. */
     int begin(int session) {
-        int txn = all.size();
+        int txn = count();
         var log = new Log(session, clock++);
         all.add(log);
         pending.put(txn, log);
@@ -33,7 +45,21 @@ final class Txns {
 
     void end(int txn, Log.State how) {
         lastCommit = how == Log.State.COMMITTED ? clock : lastCommit;
-        pending.remove(txn).end(how, clock++);
+        Log ended = pending.remove(txn);
+        ended.end(how, clock++);
+        if (how == Log.State.COMMITTED) {
+            conflicts.remove(ended.session);
+        }
+    }
+
+    /** Records that the level refuses to let a pending transaction go on. */
+    void conflict(int txn) {
+        conflicts.addTo(sessionOf(txn), 1);
+    }
+
+    /** Returns how many transactions of a session had a conflict since the last one that committed. */
+    int conflicts(int session) {
+        return conflicts.get(session);
     }
 
     /** Returns whether no other transaction is pending, and none has committed since this one began. */
@@ -49,14 +75,73 @@ final class Txns {
     /** Forgets all transactions, none of which is pending. */
     void clear() {
         all.clear();
+        conflicts.clear();
+        first = 0;
     }
 
-    List<Log> all() {
-        return all;
+    /** Returns the number of transactions that have begun. */
+    int count() {
+        return first + all.size();
     }
 
+    /** Returns the transactions that are not forgotten, by number, in the order in which they began. */
+    Int2ObjectSortedMap<Log> all() {
+        var known = new Int2ObjectLinkedOpenHashMap<Log>(all.size());
+        for (int index = 0; index < all.size(); index++) {
+            Log log = all.get(index);
+            if (log != null) {
+                known.put(first + index, log);
+            }
+        }
+        return known;
+    }
+
+    /** Returns the log of a transaction, which is not forgotten. */
     Log log(int txn) {
-        return all.get(txn);
+        return requireNonNull(all.get(txn - first));
+    }
+
+    /** Returns the log of a transaction; empty if it is forgotten. */
+    Optional<Log> find(int txn) {
+        return txn < first ? Optional.empty() : Optional.ofNullable(all.get(txn - first));
+    }
+
+    /** Returns how many numbers of transactions there are from the first one that is not forgotten. */
+    int span() {
+        return all.size();
+    }
+
+    /** Returns the first pending transaction, or the next one if none is pending. */
+    int firstPending() {
+        return pending.isEmpty() ? count() : pending.keySet().intStream().min().orElseThrow();
+    }
+
+    /**
+     * Returns the time since which there are pending transactions, or since which these last ones began if that was
+     * earlier.
+     */
+    long horizon(int last) {
+        long horizon = clock;
+        for (Log log : pending.values()) {
+            horizon = Math.min(horizon, log.begin);
+        }
+        Log kept = last < all.size() ? all.get(all.size() - last) : null;
+        return kept == null ? horizon : Math.min(horizon, kept.begin);
+    }
+
+    /** Forgets transactions that satisfy a condition, none of which is pending. */
+    void forget(IntPredicate isForgotten) {
+        for (int index = 0; index < all.size(); index++) {
+            if (all.get(index) != null && isForgotten.test(first + index)) {
+                all.set(index, null);
+            }
+        }
+        int gone = 0;
+        while (gone < all.size() && all.get(gone) == null) {
+            gone++;
+        }
+        all.subList(0, gone).clear();
+        first += gone;
     }
 
     int sessionOf(int txn) {
@@ -120,6 +205,8 @@ final class Txns {
         static final int WRITE = -2;
         /** An element of {@link #sources} that says that the step reads the transaction's own write. */
         static final int OWN = -3;
+        /** An element of {@link #sources} that says that the step reads a value that was forgotten. */
+        static final int FORGOTTEN = -4;
 
         /**
          * A savepoint.
@@ -137,8 +224,8 @@ final class Txns {
         /** The key of each step. */
         final IntArrayList keys = new IntArrayList(4);
         /**
-         * The source of each step: the transaction that it reads from, the initial state, {@link #WRITE} or {@link
-         * #OWN}.
+         * The source of each step: the transaction that it reads from, the initial state, {@link #WRITE}, {@link #OWN}
+         * or {@link #FORGOTTEN}.
          */
         final IntArrayList sources = new IntArrayList(4);
         /** The last value written to each key. */

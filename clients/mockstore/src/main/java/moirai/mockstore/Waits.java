@@ -46,6 +46,12 @@ final class Waits {
         lock.changed();
     }
 
+    /** Lets the others go on without a session that has no client yet, or no longer lets them. */
+    void rests(boolean rests) {
+        turns.rests(rests);
+        lock.changed();
+    }
+
     /** Waits until a session may begin a transaction. */
     void awaitTurn(int session) {
         turns.await(session, lock, () -> txns.pending().size());
@@ -79,6 +85,17 @@ final class Waits {
      * @return false at once if waiting would be a deadlock
      */
     boolean awaitKey(int txn, int key, LockMode mode) {
+        if (rowLocks.isFree(txn, key, mode)) {
+            return true;
+        }
+        try {
+            return awaitHolders(txn, key, mode);
+        } finally {
+            lock.changed();
+        }
+    }
+
+    private boolean awaitHolders(int txn, int key, LockMode mode) {
         return rowLocks.await(txn, key, mode, (isOver, complaint) -> {
             if (isByStatement.getAsBoolean()) {
                 int session = txns.sessionOf(txn);
@@ -110,14 +127,16 @@ final class Waits {
     /** Releases the locks that a transaction has taken since a savepoint, as products do. */
     void rolledBack(int txn, int savepoint) {
         if (isByStatement.getAsBoolean()) {
-            rowLocks.releaseSince(txn, savepoint);
+            rowLocks.rollbackTo(txn, savepoint);
+        } else {
+            rowLocks.settleAll();
         }
         lock.changed();
     }
 
     /** Releases all locks of a transaction that has ended. */
-    void ended(int txn) {
-        rowLocks.release(txn);
+    void ended(int txn, boolean isCommitted) {
+        rowLocks.release(txn, isCommitted);
         lock.changed();
     }
 }

@@ -51,6 +51,8 @@ import picocli.CommandLine.Option;
 final class ServeCommand implements Callable<Integer> {
 
     private static final int PORT_MAX = 65_535;
+    /** The transactions that are checked at least, at levels at which a store that serves for long may forget some. */
+    private static final int KEPT = 10_000;
 
     private final Context context;
 
@@ -73,7 +75,9 @@ final class ServeCommand implements Callable<Integer> {
             names = "--history",
             paramLabel = "FILE",
             description =
-                    "Write the history to it at the end, as text of Plume, which '${ROOT-COMMAND-NAME} check' reads.")
+                    "Write the history to it at the end, as text of Plume, which '${ROOT-COMMAND-NAME} check' reads."
+                            + " Without it, levels that keep real time forget what is older than the last 10000"
+                            + " transactions, and need no more memory as time goes by.")
     private String file = "";
 
     @Option(
@@ -96,12 +100,19 @@ final class ServeCommand implements Callable<Integer> {
         PrintWriter out = command.out();
         out.println("seed " + options.seed());
         var store = new MockStore(options);
+        if (file.isEmpty()) {
+            store.keepLast(KEPT);
+        }
         var database = new SqlDatabase(store);
         serve(database, out);
         if (!file.isEmpty()) {
             try (Writer history = Files.newBufferedWriter(Path.of(file))) {
                 PlumeExport.write(store.history(), history);
             }
+        }
+        if (store.forgottenCount() > 0) {
+            out.println(store.forgottenCount() + " transactions that wrote were forgotten: what came later is checked"
+                    + " (--history FILE keeps all)");
         }
         return conclude(store.history(), options.level().guarantee(), out).code();
     }

@@ -26,6 +26,9 @@ public enum Policy {
     /** Half of the reads take the oldest source, the other half any source. */
     STALE("stale");
 
+    /** The part of the seed that decides which reads differ because of conflicts. */
+    private static final int CONFLICTS = 40_001;
+
     private final String label;
 
     Policy(String label) {
@@ -36,8 +39,18 @@ public enum Policy {
         return label;
     }
 
-    /** Returns a chooser that follows this policy, with this seed. */
+    /**
+     * Returns a chooser that follows this policy, with this seed. After a conflict, the session's next transaction is
+     * the more likely to read the latest values the more conflicts there were in a row.
+     */
     public Chooser chooser(Seed seed) {
+        return this == LATEST
+                ? Chooser.latest(seed)
+                : new LatestAfterConflicts(
+                        unconcerned(seed), seed.part(CONFLICTS).generator());
+    }
+
+    private Chooser unconcerned(Seed seed) {
         return switch (this) {
             case UNIFORM -> Chooser.uniform(seed);
             case LATEST -> Chooser.latest(seed);

@@ -50,6 +50,21 @@ public enum LockMode {
         return waitsForChanges ? held.isChange : strength + held.strength >= CONFLICT;
     }
 
+    /** Returns whether who need not wait for a holder goes on, even if others wait for one. */
+    boolean overtakes() {
+        return this != WRITE && this != READ_FOR_UPDATE;
+    }
+
+    /** Returns whether who waits keeps its place among others; products check again what has changed instead. */
+    boolean isQueued() {
+        return strength >= 0;
+    }
+
+    /** Returns the mode that stands in the way of more. */
+    LockMode strongerOf(LockMode other) {
+        return other.strength > strength ? other : this;
+    }
+
     /** Returns whether pending transactions that have written the key stand in the way. */
     boolean waitsForWriters() {
         return waitsForWriters;

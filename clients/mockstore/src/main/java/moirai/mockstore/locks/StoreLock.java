@@ -1,5 +1,7 @@
 package moirai.mockstore.locks;
 
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -10,8 +12,13 @@ import java.util.function.Supplier;
 /** The lock that makes every step of a store atomic for all its sessions, and lets sessions wait for each other. */
 public final class StoreLock {
 
+    /** A session that waits, with what it waits for; no two are equal. */
+    private record Waiting(BooleanSupplier condition, Condition wakening) {}
+
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
+    /** The sessions that wait, in the order in which they came. */
+    private final Set<Waiting> waiting = new LinkedHashSet<>();
+
     private final int waitMillisMax;
     private final BiFunction<String, String, ? extends RuntimeException> failures;
 
@@ -55,9 +62,13 @@ public final class StoreLock {
         }
     }
 
-    /** Wakes all waiting sessions, so that they test their conditions again. */
+    /** Wakes the waiting sessions whose conditions hold now. O(waiting sessions). */
     public void changed() {
-        changed.signalAll();
+        for (Waiting session : waiting) {
+            if (session.condition.getAsBoolean()) {
+                session.wakening.signal();
+            }
+        }
     }
 
     /**
@@ -66,21 +77,30 @@ public final class StoreLock {
      * @throws RuntimeException if that takes too long (SQLSTATE 55P03), or the thread is interrupted (57014)
      */
     public void await(BooleanSupplier condition, Supplier<String> complaint) {
-        long nanos = TimeUnit.MILLISECONDS.toNanos(waitMillisMax);
+        if (condition.getAsBoolean()) {
+            return;
+        }
+        var session = new Waiting(condition, lock.newCondition());
+        waiting.add(session);
         try {
-            for (boolean isNew = true; !condition.getAsBoolean(); isNew = false) {
-                if (nanos <= 0) {
-                    throw failures.apply("55P03", complaint.get());
-                }
-                if (isNew) {
-                    // In lock step it may be the one for whom the others wait.
-                    changed.signalAll();
-                }
-                nanos = changed.awaitNanos(nanos);
-            }
+            // In lock step it may be the one for whom the others wait.
+            changed();
+            awaitWakening(session, complaint);
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
             throw failures.apply("57014", "interrupted while waiting");
+        } finally {
+            waiting.remove(session);
+        }
+    }
+
+    private void awaitWakening(Waiting session, Supplier<String> complaint) throws InterruptedException {
+        long nanos = TimeUnit.MILLISECONDS.toNanos(waitMillisMax);
+        while (!session.condition.getAsBoolean()) {
+            if (nanos <= 0) {
+                throw failures.apply("55P03", complaint.get());
+            }
+            nanos = session.wakening.awaitNanos(nanos);
         }
     }
 }

@@ -2,6 +2,7 @@ package moirai.mockstore.rules;
 
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
@@ -104,6 +105,19 @@ public interface LevelRules {
      * Returns the writer whose value a read for update has to return: the last to commit, in the order of the store.
      */
     int latest(int key);
+
+    /**
+     * Forgets the first transactions in the order of commits, as far as they are old. What they wrote last is the
+     * initial state from now on. At a level that does not keep real time, where a session may stay in the past for
+     * ever, forgets nothing.
+     *
+     * @param isOld returns whether a committed transaction ended before all pending ones began
+     * @param first the first pending transaction, or the next one if none is pending
+     * @return the forgotten transactions that wrote, in the order of commits
+     */
+    default IntList forget(IntPredicate isOld, int first) {
+        return IntList.of();
+    }
 
     /**
      * Returns the committed transactions in an order that shows that the level is satisfied; some that wrote nothing

@@ -5,8 +5,10 @@ import static moirai.mockstore.rules.PendingTxn.NOBODY;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /**
  * The rules of serializability: there is a single order of all transactions, and each read returns the last write
@@ -195,9 +197,35 @@ public final class SerialRules implements SnapshotRules {
     /** Forbids any place before the snapshot to later writers of the keys that were read in it. */
     private void forbidBefore(int snapshot, PendingTxn reader) {
         for (int read = 0; read < reader.readKeys.size(); read++) {
-            long version = version(reader.readKeys.getInt(read), reader.readSources.getInt(read));
+            int source = timeline.kept(reader.readSources.getInt(read));
+            long version = version(reader.readKeys.getInt(read), source);
             lastReaders.put(version, timeline.laterOf(lastReaders.get(version), snapshot));
         }
+    }
+
+    @Override
+    public IntList forget(IntPredicate isOld, int first) {
+        IntSet forgotten = snapshots.forget(isOld, first);
+        if (!forgotten.isEmpty()) {
+            forgetReaders();
+        }
+        return new IntArrayList(forgotten);
+    }
+
+    /** Makes readers of forgotten versions readers of the initial state, but for those who restrict nobody any more. */
+    private void forgetReaders() {
+        var before = new Long2IntOpenHashMap(lastReaders);
+        lastReaders.clear();
+        for (var entry : before.long2IntEntrySet()) {
+            int reader = entry.getIntValue();
+            if (timeline.isBefore(INITIAL, reader)) {
+                int key = (int) (entry.getLongKey() >>> 32);
+                int writer = (int) entry.getLongKey() - 1;
+                long version = version(key, timeline.kept(writer));
+                lastReaders.put(version, timeline.laterOf(lastReaders.get(version), reader));
+            }
+        }
+        lastReaders.trim();
     }
 
     @Override

@@ -1,6 +1,8 @@
 package moirai.mockstore.rules;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.function.IntPredicate;
 
 /** The rules of a level whose transactions read from a single prefix of an order of commits: {@link Snapshots}. */
 sealed interface SnapshotRules extends LevelRules permits PrefixRules, SerialRules {
@@ -36,6 +38,11 @@ sealed interface SnapshotRules extends LevelRules permits PrefixRules, SerialRul
     @Override
     default int latest(int key) {
         return snapshots().latest(key);
+    }
+
+    @Override
+    default IntList forget(IntPredicate isOld, int first) {
+        return new IntArrayList(snapshots().forget(isOld, first));
     }
 
     @Override

@@ -4,9 +4,11 @@ import static moirai.mockstore.rules.PendingTxn.NOBODY;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntList;
-import java.util.ArrayList;
-import java.util.List;
+import it.unimi.dsi.fastutil.ints.IntSet;
+import it.unimi.dsi.fastutil.ints.IntSets;
+import java.util.function.IntPredicate;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /**
@@ -27,7 +29,7 @@ final class Snapshots {
     private static final Versions UNWRITTEN = new Versions();
 
     final Timeline timeline = new Timeline();
-    private final List<Versions> versionsByKey = new ArrayList<>();
+    private final Int2ObjectOpenHashMap<Versions> versionsByKey = new Int2ObjectOpenHashMap<>();
     private final Int2ObjectOpenHashMap<PendingTxn> pending = new Int2ObjectOpenHashMap<>();
     /** The last transaction that the next one of a session has to come after, by session. */
     private final IntArrayList lows = new IntArrayList();
@@ -62,7 +64,7 @@ final class Snapshots {
     }
 
     Versions versions(int key) {
-        return key < versionsByKey.size() ? versionsByKey.get(key) : UNWRITTEN;
+        return versionsByKey.getOrDefault(key, UNWRITTEN);
     }
 
     /** Returns the number of transactions in the order. */
@@ -144,12 +146,23 @@ final class Snapshots {
         commits++;
         for (int i = 0; i < keys.size(); i++) {
             int key = keys.getInt(i);
-            while (versionsByKey.size() <= key) {
-                versionsByKey.add(new Versions());
-            }
-            Versions versions = versionsByKey.get(key);
+            Versions versions = versionsByKey.computeIfAbsent(key, unknown -> new Versions());
             versions.add(versions.countBefore(timeline.label(txn), timeline), txn);
         }
+    }
+
+    /** Forgets the first transactions, as {@link LevelRules#forget} says. */
+    IntSet forget(IntPredicate isOld, int first) {
+        if (!isRealTime) {
+            return IntSets.EMPTY_SET;
+        }
+        var forgotten = new IntLinkedOpenHashSet(timeline.forget(isOld, first));
+        versionsByKey.values().removeIf(versions -> {
+            versions.forget(forgotten);
+            return versions.isEmpty();
+        });
+        versionsByKey.trim();
+        return forgotten;
     }
 
     /** Ends a transaction that has no effect but on its session, whose next one comes after what this one has read. */

@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /**
  * The rules of a level at which each statement reads from a snapshot of everything that had committed before the
@@ -135,6 +136,18 @@ public final class StatementRules implements LevelRules {
     @Override
     public int latest(int key) {
         return versions(key).latest();
+    }
+
+    @Override
+    public IntList forget(IntPredicate isOld, int first) {
+        IntList forgotten = timeline.forget(isOld, first);
+        var set = new IntOpenHashSet(forgotten);
+        versionsByKey.values().removeIf(versions -> {
+            versions.forget(set);
+            return versions.isEmpty();
+        });
+        versionsByKey.trim();
+        return forgotten;
     }
 
     @Override

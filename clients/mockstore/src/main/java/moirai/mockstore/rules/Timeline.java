@@ -5,6 +5,7 @@ import static moirai.analysis.axioms.KeyValueHistory.INITIAL;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import java.util.function.IntPredicate;
 
 /**
  * A total order of transactions into which others can be inserted, compared by labels. It starts with the initial
@@ -23,13 +24,15 @@ final class Timeline {
     private static final double CROWD = 4.0 / 3;
     private static final int NOBODY = -2;
 
-    /** The label of each transaction, at the index transaction + 1; index 0 is the start. */
+    /** The label of each transaction, at the index transaction + 1 - base; index 0 is the start. */
     private final LongArrayList labels = new LongArrayList();
 
     private final IntArrayList next = new IntArrayList();
     private final IntArrayList previous = new IntArrayList();
     private int last = INITIAL;
     private int count;
+    /** All transactions before this one are forgotten. */
+    private int base;
 
     Timeline() {
         put(INITIAL, 0);
@@ -43,11 +46,20 @@ final class Timeline {
     }
 
     /**
-     * Returns the label of a transaction: higher is later, and the initial state has 0. Comparable until the next
-     * insertion.
+     * Returns the label of a transaction: higher is later. Those that are forgotten have that of the initial state,
+     * which is 0 at first. Comparable until the next insertion.
      */
     long label(int txn) {
-        return labels.getLong(txn + 1);
+        return labels.getLong(index(txn));
+    }
+
+    private int index(int txn) {
+        return Math.max(0, txn + 1 - base);
+    }
+
+    /** Returns the transaction itself, or the initial state if the transaction was forgotten. */
+    int kept(int txn) {
+        return label(txn) == label(INITIAL) ? INITIAL : txn;
     }
 
     boolean isBefore(int txn, int other) {
@@ -64,7 +76,7 @@ final class Timeline {
 
     /** Inserts a transaction just before another. */
     void insertBefore(int txn, int following) {
-        int after = previous.getInt(following + 1);
+        int after = previous.getInt(index(following));
         if (label(following) - label(after) < 2) {
             spread(after == INITIAL ? following : after);
         }
@@ -73,46 +85,47 @@ final class Timeline {
 
     private void insert(int txn, int after, long label) {
         put(txn, label);
-        int following = next.getInt(after + 1);
-        next.set(after + 1, txn);
-        previous.set(txn + 1, after);
-        next.set(txn + 1, following);
+        int following = next.getInt(index(after));
+        next.set(index(after), txn);
+        previous.set(index(txn), after);
+        next.set(index(txn), following);
         if (following == NOBODY) {
             last = txn;
         } else {
-            previous.set(following + 1, txn);
+            previous.set(index(following), txn);
         }
         count++;
     }
 
     private void put(int txn, long label) {
-        while (labels.size() <= txn + 1) {
+        while (labels.size() <= index(txn)) {
             labels.add(0);
             next.add(NOBODY);
             previous.add(NOBODY);
         }
-        labels.set(txn + 1, label);
+        labels.set(index(txn), label);
     }
 
     /** Relabels the transactions around one of them to make room. */
     private void spread(int txn) {
-        long label = label(txn);
+        long zero = label(INITIAL);
+        long label = label(txn) - zero;
         int first = txn;
-        int end = next.getInt(txn + 1);
+        int end = next.getInt(index(txn));
         int crowd = 1;
         for (int bits = 1; ; bits++) {
             long from = label >> bits << bits;
-            while (label(previous.getInt(first + 1)) >= from && previous.getInt(first + 1) != INITIAL) {
-                first = previous.getInt(first + 1);
+            while (label(previous.getInt(index(first))) - zero >= from && previous.getInt(index(first)) != INITIAL) {
+                first = previous.getInt(index(first));
                 crowd++;
             }
-            while (end != NOBODY && label(end) - from < 1L << bits) {
-                end = next.getInt(end + 1);
+            while (end != NOBODY && label(end) - zero - from < 1L << bits) {
+                end = next.getInt(index(end));
                 crowd++;
             }
             long step = (1L << bits) / crowd;
             if (step >= 4 && (crowd <= Math.pow(CROWD, bits) || bits == LABEL_BITS)) {
-                relabel(first, end, from + step / 2, step);
+                relabel(first, end, zero + from + step / 2, step);
                 return;
             }
         }
@@ -120,16 +133,55 @@ final class Timeline {
 
     private void relabel(int first, int end, long from, long step) {
         long label = from;
-        for (int txn = first; txn != end; txn = next.getInt(txn + 1)) {
-            labels.set(txn + 1, label);
+        for (int txn = first; txn != end; txn = next.getInt(index(txn))) {
+            labels.set(index(txn), label);
             label += step;
         }
+    }
+
+    /**
+     * Forgets the first transactions in order, as far as they satisfy a condition.
+     *
+     * @param first no transaction before this one will be added
+     * @return the forgotten ones in order
+     */
+    IntList forget(IntPredicate isOld, int first) {
+        var forgotten = new IntArrayList();
+        int kept = next.getInt(0);
+        while (kept != NOBODY && isOld.test(kept)) {
+            forgotten.add(kept);
+            kept = next.getInt(index(kept));
+        }
+        long label = forgotten.isEmpty() ? label(INITIAL) : label(forgotten.getInt(forgotten.size() - 1));
+        labels.set(0, label);
+        forgotten.forEach(txn -> labels.set(index(txn), label));
+        next.set(0, kept);
+        if (kept == NOBODY) {
+            last = INITIAL;
+        } else {
+            previous.set(index(kept), INITIAL);
+        }
+        count -= forgotten.size();
+        trim(first);
+        return forgotten;
+    }
+
+    private void trim(int first) {
+        int smallest = first;
+        for (int txn = next.getInt(0); txn != NOBODY; txn = next.getInt(index(txn))) {
+            smallest = Math.min(smallest, txn);
+        }
+        int gone = Math.min(smallest - base, labels.size() - 1);
+        labels.removeElements(1, 1 + gone);
+        next.removeElements(1, 1 + gone);
+        previous.removeElements(1, 1 + gone);
+        base = smallest;
     }
 
     /** Returns all transactions in order, in linear time. */
     IntList inOrder() {
         var order = new IntArrayList(count);
-        for (int txn = next.getInt(0); txn != NOBODY; txn = next.getInt(txn + 1)) {
+        for (int txn = next.getInt(0); txn != NOBODY; txn = next.getInt(index(txn))) {
             order.add(txn);
         }
         return order;

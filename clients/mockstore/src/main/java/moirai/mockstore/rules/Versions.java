@@ -2,6 +2,7 @@ package moirai.mockstore.rules;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import moirai.analysis.axioms.KeyValueHistory;
 
 /** The committed writers of one key in the order of a timeline; the initial state counts as the writer at index -1. */
@@ -37,6 +38,20 @@ final class Versions {
 
     void add(int index, int txn) {
         writers.add(index, txn);
+    }
+
+    /** Forgets the writers of a set, which are the first ones. */
+    void forget(IntSet forgotten) {
+        int count = 0;
+        while (count < writers.size() && forgotten.contains(writers.getInt(count))) {
+            count++;
+        }
+        writers.removeElements(0, count);
+        writers.trim();
+    }
+
+    boolean isEmpty() {
+        return writers.isEmpty();
     }
 
     /** Returns how many of the writers are before this label. O(log writers), and O(1) if all are. */

@@ -418,6 +418,11 @@ public final class SqlSession implements AutoCloseable {
         }
     }
 
+    /** Does what {@link moirai.mockstore.StoreSession#rest} does. */
+    public void rest(boolean rests) {
+        transaction.session().rest(rests);
+    }
+
     /** Aborts the pending transaction, if any, and closes the session, which cannot be used again. */
     @Override
     public void close() {

@@ -86,7 +86,11 @@ final class SessionLoop {
             Startup.answer(startup, session, out);
             served.self().know(connection.peer());
             out.backendKeyData(served.self().process(), served.self().secret());
-            new MessageLoop(session, catalog, names, sink, connection, served.self()).run();
+            try {
+                new MessageLoop(session, catalog, names, sink, connection, served.self()).run();
+            } finally {
+                server.barrier().ending(session);
+            }
         }
     }
 

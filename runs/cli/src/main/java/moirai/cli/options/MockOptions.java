@@ -56,7 +56,8 @@ public final class MockOptions {
             paramLabel = "NAME",
             split = ",",
             description = "With --schedule lock-step: the application_name or user of each connection that takes part,"
-                    + " with commas. None is answered before all are there.")
+                    + " with commas. None is answered before all are there. With + before it: the next connection of"
+                    + " that name, when the former one is closed; pgbench has two.")
     private List<String> sessions = List.of();
 
     /** Returns the options of the store, after they were checked. */

@@ -314,8 +314,14 @@ public final class TxnRows {
 
     /** Returns the cause of an error: meanwhile another transaction may have acted for this one and ended it. */
     public StoreException cause(StoreException refusal) {
-        StoreException failed = failure;
-        return failed != null && refusal.sqlState().equals("25P01") ? failed : refusal;
+        // Who ends this one in the store has the lock until the cause is known.
+        lock.lock();
+        try {
+            StoreException failed = failure;
+            return failed != null && refusal.sqlState().equals("25P01") ? failed : refusal;
+        } finally {
+            lock.unlock();
+        }
     }
 
     /** Sets a savepoint, which hides an earlier savepoint of the same name. */
@@ -372,6 +378,8 @@ public final class TxnRows {
             own.commit();
             isDone = true;
             mayMissRows = isAskedForMissedRows();
+        } catch (StoreException refusal) {
+            throw cause(refusal);
         } finally {
             if (!isDone) {
                 own.rollback();

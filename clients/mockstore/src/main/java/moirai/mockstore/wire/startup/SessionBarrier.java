@@ -1,7 +1,9 @@
 package moirai.mockstore.wire.startup;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -15,11 +17,17 @@ import moirai.mockstore.sql.SqlSession;
  * order of their names. So it does not matter in which order the clients' processes come.
  *
  * <p>Other sessions are served before the lock step, to load data, and hold it up as long as they are open. During the
- * lock step they are refused, and so is a session that comes a second time: its turns would depend on when it comes.
+ * lock step they are refused, and so is a session that comes a second time: its turns would depend on when it comes. But
+ * a name with a plus before it is that of a session that comes when the former one of the name is over. From then on the
+ * others wait for it.
  */
 public final class SessionBarrier {
 
     private static final long POLL_MILLIS = 100;
+    /** How long a client may come before the former one of its name is gone. */
+    private static final long PATIENCE_MILLIS = 5_000;
+
+    private static final String LATER = "+";
 
     private final SqlDatabase database;
     private final List<String> names;
@@ -30,6 +38,11 @@ public final class SessionBarrier {
     /** The sessions of the lock step, from its start. */
     private List<SqlSession> sessions = List.of();
 
+    /** The places of sessions whose former one is not over. */
+    private final Set<Integer> resting = new HashSet<>();
+    /** The places of sessions whose former one is over and that have no client yet. */
+    private final Set<Integer> due = new HashSet<>();
+
     private int others;
     /** The number of sessions of the lock step that are open; 0 before it starts and when it is over. */
     private int running;
@@ -38,7 +51,8 @@ public final class SessionBarrier {
      * Creates a barrier.
      *
      * @param names an {@code application_name} or a user for each session of the lock step, in the order in which they
-     *    are opened; a name that stands there twice means two sessions. Empty if there is no lock step
+     *    are opened; a name that stands there twice means two sessions, and with a plus before it one after the
+     *    other. Empty if there is no lock step
      */
     public SessionBarrier(SqlDatabase database, List<String> names) {
         this.database = database;
@@ -58,6 +72,9 @@ public final class SessionBarrier {
         lock.lockInterruptibly();
         try {
             String name = name(parameters);
+            if (names.contains(LATER + name) && running > 0) {
+                return awaitFormer(LATER + name, isConnected);
+            }
             int place = place(name);
             if (running > 0 || (place < 0 && names.contains(name))) {
                 throw new StoreException(
@@ -92,15 +109,67 @@ public final class SessionBarrier {
         return sessions.get(place);
     }
 
+    /** Returns the next session of a name whose former one is over, or will soon be. */
+    private SqlSession awaitFormer(String later, BooleanSupplier isConnected) throws InterruptedException {
+        int place = next(later);
+        long patience = PATIENCE_MILLIS;
+        while (place < 0 && patience > 0 && isConnected.getAsBoolean()) {
+            opened.await(POLL_MILLIS, TimeUnit.MILLISECONDS);
+            patience -= POLL_MILLIS;
+            place = next(later);
+        }
+        if (place < 0) {
+            throw new StoreException("57P03", "no session of the name of '" + later + "' has ended");
+        }
+        due.remove(place);
+        return sessions.get(place);
+    }
+
+    private int next(String later) {
+        return due.stream()
+                .filter(at -> names.get(at).equals(later))
+                .mapToInt(at -> at)
+                .min()
+                .orElse(-1);
+    }
+
+    /** Reports that a session which was opened here is about to be closed: from now on the others wait for its next. */
+    public void ending(SqlSession session) {
+        lock.lock();
+        try {
+            int place = sessions.indexOf(session);
+            for (int later = place + 1; place >= 0 && later < names.size(); later++) {
+                if (names.get(later).equals(LATER + bare(names.get(place))) && resting.remove(later)) {
+                    sessions.get(later).rest(false);
+                    due.add(later);
+                    opened.signalAll();
+                    return;
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static String bare(String name) {
+        return name.startsWith(LATER) ? name.substring(1) : name;
+    }
+
     private void startIfComplete() {
-        for (boolean waits : isWaiting) {
-            if (!waits) {
+        for (int place = 0; place < isWaiting.length; place++) {
+            if (!isWaiting[place] && !names.get(place).startsWith(LATER)) {
                 return;
             }
         }
         if (others == 0) {
             sessions = names.stream().map(name -> database.session()).toList();
             running = sessions.size();
+            for (int place = 0; place < running; place++) {
+                if (names.get(place).startsWith(LATER)) {
+                    sessions.get(place).rest(true);
+                    resting.add(place);
+                }
+            }
             opened.signalAll();
         }
     }

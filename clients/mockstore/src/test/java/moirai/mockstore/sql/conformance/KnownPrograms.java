@@ -24,6 +24,21 @@ final class KnownPrograms {
                     "SELECT n FROM item WHERE id = 1 FOR UPDATE; UPDATE item SET n = n + 1 WHERE id = 1",
                     "SELECT n FROM item WHERE id = 1 FOR UPDATE; UPDATE item SET n = n + 1 WHERE id = 1"),
             program(
+                    "shared locks beside one who waits to change the row",
+                    "SELECT n FROM item WHERE id = 1 FOR SHARE",
+                    "UPDATE item SET n = n + 1 WHERE id = 1",
+                    "SELECT n FROM item WHERE id = 1 FOR SHARE"),
+            program(
+                    "a stronger lock beside one who waits",
+                    "SELECT n FROM item WHERE id = 1 FOR SHARE; SELECT n FROM item WHERE id = 1 FOR UPDATE",
+                    "SELECT n FROM item WHERE id = 1 FOR SHARE",
+                    "UPDATE item SET n = n + 1 WHERE id = 1"),
+            program(
+                    "locks of keys beside one who waits",
+                    "SELECT n FROM item WHERE id = 1 FOR SHARE",
+                    "UPDATE item SET n = n + 1 WHERE id = 1",
+                    "SELECT n FROM item WHERE id = 1 FOR KEY SHARE; DELETE FROM item WHERE id = 1"),
+            program(
                     "insert or read",
                     "INSERT INTO item VALUES (7, 1, NULL) ON CONFLICT DO NOTHING; SELECT n FROM item WHERE id = 7",
                     "INSERT INTO item VALUES (7, 2, NULL) ON CONFLICT DO NOTHING; SELECT n FROM item WHERE id = 7"),

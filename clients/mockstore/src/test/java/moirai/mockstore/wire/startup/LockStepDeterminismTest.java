@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
 import moirai.mockstore.MockStore;
@@ -86,6 +87,35 @@ class LockStepDeterminismTest {
         }
     }
 
+    /** As pgbench does: the first connection of bob only looks whether there is a server. */
+    @ParameterizedTest
+    @MethodSource("levels")
+    void aClientMayComeAgainIfItIsExpectedTo(StoreLevel level) {
+        List<String> places = List.of("ann", "bob", "+bob", "cleo");
+        Set<List<List<String>>> runs = new HashSet<>();
+        for (int run = 0; run < RUNS; run++) {
+            try (var server = server(level, 42, places)) {
+                load(server);
+                runs.add(Stream.of("ann", "bob", "cleo")
+                        .map(name -> CompletableFuture.supplyAsync(
+                                () -> {
+                                    if (name.equals("bob")) {
+                                        program(server, name, 1);
+                                    }
+                                    return program(server, name, 5);
+                                },
+                                THREADS))
+                        .toList()
+                        .stream()
+                        .map(CompletableFuture::join)
+                        .toList());
+                assertThat(program(server, "late", 0)).isEmpty();
+            }
+        }
+
+        assertThat(runs).hasSize(1);
+    }
+
     @Test
     void nameIsThatOfTheApplicationOrElseOfTheUser() throws SQLException {
         try (var server = server(StoreLevel.of(IsolationLevel.CAUSAL), 1, List.of("app", "ann"))) {
@@ -141,15 +171,9 @@ class LockStepDeterminismTest {
 
     private static List<List<String>> run(StoreLevel level, long seed) {
         try (var server = server(level, seed, NAMES)) {
-            try (var loader = connect(server, "loader")) {
-                loader.createStatement().execute("CREATE TABLE accounts (id int PRIMARY KEY, balance int)");
-                loader.createStatement().execute("INSERT INTO accounts VALUES (0, 100), (1, 100), (2, 100)");
-                loader.createStatement().execute("CHECKPOINT");
-            } catch (SQLException failed) {
-                throw new AssertionError(failed);
-            }
+            load(server);
             return NAMES.stream()
-                    .map(name -> CompletableFuture.supplyAsync(() -> program(server, name), THREADS))
+                    .map(name -> CompletableFuture.supplyAsync(() -> program(server, name, 6), THREADS))
                     .toList()
                     .stream()
                     .map(CompletableFuture::join)
@@ -157,15 +181,25 @@ class LockStepDeterminismTest {
         }
     }
 
+    private static void load(MockServer server) {
+        try (var loader = connect(server, "loader")) {
+            loader.createStatement().execute("CREATE TABLE accounts (id int PRIMARY KEY, balance int)");
+            loader.createStatement().execute("INSERT INTO accounts VALUES (0, 100), (1, 100), (2, 100)");
+            loader.createStatement().execute("CHECKPOINT");
+        } catch (SQLException failed) {
+            throw new AssertionError(failed);
+        }
+    }
+
     /** Moves money between accounts, which it reads before; returns what it has seen. */
-    private static List<String> program(MockServer server, String name) {
+    private static List<String> program(MockServer server, String name, int transfers) {
         var clock = new Random();
         var random = new SplittableRandom(name.hashCode());
         var seen = new ArrayList<String>();
         pause(clock);
         try (var connection = connect(server, name)) {
             connection.setAutoCommit(false);
-            for (int transfer = 0; transfer < 6; transfer++) {
+            for (int transfer = 0; transfer < transfers; transfer++) {
                 int account = random.nextInt(3);
                 try (PreparedStatement read =
                                 connection.prepareStatement("SELECT balance, random() FROM accounts WHERE id = ?");
