@@ -89,7 +89,8 @@ final class CatalogTypes implements ForeignType.Source {
                     .map(row -> row.getFirst().toString())
                     .collect(Collectors.toUnmodifiableSet());
         }
-        return CatalogWords.foreignIn(expression, volatiles::contains, name -> false).isPresent();
+        return CatalogWords.foreignIn(expression, volatiles::contains, name -> false)
+                .isPresent();
     }
 
     private Optional<ForeignCall> call(String sql, StatementDescription description) {
