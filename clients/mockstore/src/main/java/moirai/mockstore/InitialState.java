@@ -27,7 +27,8 @@ final class InitialState {
         }
     }
 
-    private final Int2ObjectOpenHashMap<Object> values = new Int2ObjectOpenHashMap<>();
+    /** The values by the numbers of their keys, which are dense: a hash would miss the processor's cache. */
+    private final List<Object> values = new ArrayList<>();
     /** The former values of the keys whose values have changed since they were kept. */
     private final Int2ObjectOpenHashMap<Object> former = new Int2ObjectOpenHashMap<>();
 
@@ -35,16 +36,23 @@ final class InitialState {
     private int keyCount;
 
     Object value(int key) {
-        return values.getOrDefault(key, ABSENT);
+        return key < values.size() ? values.get(key) : ABSENT;
     }
 
     void putAll(Int2ObjectOpenHashMap<Object> written) {
         written.int2ObjectEntrySet().fastForEach(entry -> {
-            Object before = values.put(entry.getIntKey(), entry.getValue());
             if (isKept) {
-                former.putIfAbsent(entry.getIntKey(), before == null ? ABSENT : before);
+                former.putIfAbsent(entry.getIntKey(), value(entry.getIntKey()));
             }
+            put(entry.getIntKey(), entry.getValue());
         });
+    }
+
+    private void put(int key, Object value) {
+        while (values.size() <= key) {
+            values.add(ABSENT);
+        }
+        values.set(key, value);
     }
 
     /**
@@ -59,7 +67,9 @@ final class InitialState {
                         .add(value);
             }
         };
-        values.int2ObjectEntrySet().fastForEach(entry -> each.accept(entry.getValue(), entry.getIntKey()));
+        for (int key = 0; key < values.size(); key++) {
+            each.accept(values.get(key), key);
+        }
         txns.all().values().forEach(txn -> txn.forEachValue(each));
         return found;
     }
@@ -70,12 +80,15 @@ final class InitialState {
         keyCount = names.count();
     }
 
-    /** Goes back to what was kept, which is nothing at first, and forgets the names of keys that were used first since then. */
+    /**
+     * Goes back to what was kept, which is nothing at first, and forgets the names of keys that were used first since
+     * then.
+     */
     void reset(KeyNames names) {
         if (!isKept) {
             values.clear();
         }
-        values.putAll(former);
+        former.int2ObjectEntrySet().fastForEach(entry -> put(entry.getIntKey(), entry.getValue()));
         former.clear();
         names.forgetFrom(keyCount);
     }
