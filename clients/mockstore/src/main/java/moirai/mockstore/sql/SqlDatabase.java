@@ -232,8 +232,7 @@ public final class SqlDatabase {
 
     /** Returns who empties and drops tables. */
     Definitions definitions() {
-        return new Definitions(
-                new DefinitionContext(catalog, storage, "", OffsetDateTime.now(clock)), notice -> {});
+        return new Definitions(new DefinitionContext(catalog, storage, "", OffsetDateTime.now(clock)), notice -> {});
     }
 
     /** Keeps the text of a definition that only PostgreSQL understands; returns its tag. */

@@ -145,8 +145,7 @@ final class TemporaryTables {
     /** Empties tables. */
     SqlResult truncate(List<String> names, Command.Truncate truncate, SqlSession.Status status) {
         return SqlResult.done(undoable(
-                now -> database.definitions().truncate(names, truncate.restart(), truncate.cascade()),
-                () -> status));
+                now -> database.definitions().truncate(names, truncate.restart(), truncate.cascade()), () -> status));
     }
 
     void savepoint(String name) {

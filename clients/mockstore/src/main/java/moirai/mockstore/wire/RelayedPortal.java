@@ -37,7 +37,7 @@ final class RelayedPortal implements Portal {
         while (!left.isEmpty() && !(left.element().isRow() && rowLimit > 0 && count == rowLimit)) {
             BackendMessage next = left.remove();
             count += next.isRow() ? 1 : 0;
-            if (next.isRow() || next.type() == 'C') {
+            if (next.isRow() || next.type() == 'C' || next.type() == 'N') {
                 sink.relayed(next);
             }
         }

@@ -46,7 +46,8 @@ record Arbiters(TableSchema table, InsertConflictTarget target) {
             }
         }
         if (chosen.isEmpty() && isDoubtful) {
-            throw Unsupported.refuse("an ON CONFLICT clause whose expressions are not those of an index, word by word,");
+            throw Unsupported.refuse(
+                    "an ON CONFLICT clause whose expressions are not those of an index, word by word,");
         }
         if (chosen.isEmpty()) {
             throw new StoreException(

@@ -27,7 +27,6 @@ import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.schema.ColumnDefault;
 import moirai.mockstore.sql.schema.ColumnSchema;
 import moirai.mockstore.sql.schema.KeySchema;
-import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.expression.Expression;

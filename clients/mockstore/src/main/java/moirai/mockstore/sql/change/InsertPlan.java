@@ -197,7 +197,10 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
                 return Optional.empty();
             }
             if (rows.isByStatement()) {
-                rows.lockToChange(target.table().rows(), existing, target.mode(target.withGenerated(onConflict.assignments.keySet())));
+                rows.lockToChange(
+                        target.table().rows(),
+                        existing,
+                        target.mode(target.withGenerated(onConflict.assignments.keySet())));
             }
             var values = new TreeMap<Integer, Object>();
             onConflict.assignments.forEach((column, value) -> values.put(column, value.evaluate(frame)));

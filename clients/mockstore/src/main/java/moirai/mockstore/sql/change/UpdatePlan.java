@@ -81,7 +81,8 @@ record UpdatePlan(ChangedTable target, TargetRows found, Map<Integer, SqlExpress
          * PostgreSQL, where the next row may be waited for while a key of this one is already taken.
          */
         Changed run() {
-            boolean isRowByRow = rows.isByStatement() && target.mode(target.withGenerated(assignments.keySet())) == LockMode.CHANGE;
+            boolean isRowByRow =
+                    rows.isByStatement() && target.mode(target.withGenerated(assignments.keySet())) == LockMode.CHANGE;
             var candidates = new ArrayList<Change>();
             Step.Cursor cursor = found.found().open(frame);
             while (cursor.next()) {

@@ -91,9 +91,10 @@ public record Definitions(DefinitionContext context, Consumer<String> notices) {
         for (IndexSchema index : compiler.indexes(table)) {
             catalog().create(index);
             if (index.unique()) {
-                catalog().replace(catalog()
-                        .table(name)
-                        .with(new KeySchema(Identifiers.bare(index.name()), index.columns(), false)));
+                catalog()
+                        .replace(catalog()
+                                .table(name)
+                                .with(new KeySchema(Identifiers.bare(index.name()), index.columns(), false)));
             }
         }
         return "CREATE TABLE";
@@ -105,8 +106,7 @@ public record Definitions(DefinitionContext context, Consumer<String> notices) {
         if (unique) {
             Unsupported.besides(create, "index table usingIfNotExists concurrently where includeColumns");
             Unsupported.besides(
-                    create.getIndex(),
-                    "columnWithParams columns columnsNames kind name nameParts type using");
+                    create.getIndex(), "columnWithParams columns columnsNames kind name nameParts type using");
         }
         var form = new UniqueIndex(context, create);
         // Without uniqueness an index changes no answer, whatever it is on.
@@ -233,8 +233,9 @@ public record Definitions(DefinitionContext context, Consumer<String> notices) {
                                     left.get().foreignKey().name(),
                                     left.get().table().name()));
         }
-        others.forEach(
-                reference -> catalog().replace(catalog().table(reference.table().name())
+        others.forEach(reference -> catalog()
+                .replace(catalog()
+                        .table(reference.table().name())
                         .without(reference.foreignKey().name())));
         for (int column = 0; column < table.columns().size(); column++) {
             catalog().sequencesOf(table, column).forEach(sequence -> catalog().dropSequence(sequence.name()));
@@ -322,9 +323,11 @@ public record Definitions(DefinitionContext context, Consumer<String> notices) {
         catalog().replace(table);
         if (restart) {
             for (int column = 0; column < table.columns().size(); column++) {
-                catalog().sequencesOf(table, column)
-                        .forEach(sequence -> catalog().replace(sequence.restarted(
-                                sequence.numbers(), sequence.numbers().start())));
+                catalog()
+                        .sequencesOf(table, column)
+                        .forEach(sequence -> catalog()
+                                .replace(sequence.restarted(
+                                        sequence.numbers(), sequence.numbers().start())));
             }
         }
     }

@@ -39,9 +39,10 @@ public record FunctionBody(String sql) {
     /**
      * Fails if the text does more than compute.
      *
+     * @param mayTell whether it may tell the client something
      * @throws StoreException with SQLSTATE 0A000, and the name of the table or of the word
      */
-    public void requirePure(Catalog catalog) {
+    public void requirePure(Catalog catalog, boolean mayTell) {
         List<String> all = words(sql);
         List<String> words = all.subList(head(all), all.size());
         Set<String> relations = catalog.definitions().tables().keySet().stream()
@@ -50,7 +51,8 @@ public record FunctionBody(String sql) {
         catalog.definitions().sequences().keySet().forEach(name -> relations.add(Identifiers.bare(name)));
         for (int at = 0; at < words.size(); at++) {
             String word = words.get(at);
-            if (word.equalsIgnoreCase("raise")
+            if (!mayTell
+                    && word.equalsIgnoreCase("raise")
                     && at + 1 < words.size()
                     && NOTICES.contains(words.get(at + 1).toLowerCase(Locale.ROOT))) {
                 throw refusal("it tells the client something: RAISE " + words.get(at + 1));
@@ -62,7 +64,10 @@ public record FunctionBody(String sql) {
                 throw refusal("it does more than compute from its arguments: " + word);
             }
         }
-        int language = words.stream().map(word -> word.toLowerCase(Locale.ROOT)).toList().lastIndexOf("language");
+        int language = words.stream()
+                .map(word -> word.toLowerCase(Locale.ROOT))
+                .toList()
+                .lastIndexOf("language");
         if (language >= 0 && language + 1 < words.size()) {
             String name = words.get(language + 1).replace("'", "").toLowerCase(Locale.ROOT);
             if (!LANGUAGES.contains(name)) {
@@ -93,8 +98,9 @@ public record FunctionBody(String sql) {
             if (word.startsWith("$") && word.length() > 2 && word.endsWith("$")) {
                 int tag = word.indexOf('$', 1) + 1;
                 found.addAll(words(word.substring(tag, Math.max(tag, word.length() - tag))));
-            } else if (word.startsWith("'") && found.stream().anyMatch("as"::equalsIgnoreCase) && found.getLast()
-                    .equalsIgnoreCase("as")) {
+            } else if (word.startsWith("'")
+                    && found.stream().anyMatch("as"::equalsIgnoreCase)
+                    && found.getLast().equalsIgnoreCase("as")) {
                 found.addAll(words(word.substring(1, word.length() - 1).replace("''", "'")));
             } else {
                 found.add(word);

@@ -98,9 +98,7 @@ record LikeTable(DefinitionContext context, TableSchema original, LikeClause lik
         String sequence = generated.sequence();
         return new ColumnDefault.Computed(
                 Coercion.assignment(
-                        new Computed(SqlType.BIGINT, frame -> frame.nextValue(sequence)),
-                        column.type(),
-                        column.name()),
+                        new Computed(SqlType.BIGINT, frame -> frame.nextValue(sequence)), column.type(), column.name()),
                 "nextval('" + Identifiers.quoted(sequence) + "')");
     }
 }

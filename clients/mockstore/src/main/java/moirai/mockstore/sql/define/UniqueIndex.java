@@ -86,8 +86,7 @@ record UniqueIndex(DefinitionContext context, CreateIndex create) {
         return new KeySchema(
                 name,
                 List.copyOf(columns),
-                new KeyForm(
-                        values, texts, Coercion.condition(condition.expression(), "WHERE"), where.toString()));
+                new KeyForm(values, texts, Coercion.condition(condition.expression(), "WHERE"), where.toString()));
     }
 
     private static void requireComparable(SqlExpression expression) {

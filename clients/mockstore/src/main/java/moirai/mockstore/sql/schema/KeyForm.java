@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param conditionText empty if there is no condition
  */
 public record KeyForm(
-        List<SqlExpression> values, List<String> texts, @Nullable SqlExpression condition, String conditionText) {
+        List<SqlExpression> values,
+        List<String> texts,
+        @Nullable SqlExpression condition,
+        String conditionText) {
 
     public KeyForm {
         values = List.copyOf(values);

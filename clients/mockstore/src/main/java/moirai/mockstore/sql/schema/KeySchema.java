@@ -11,7 +11,11 @@ import org.jspecify.annotations.Nullable;
  * @param form of a unique index on expressions, or of some rows; null if it is of the columns in all rows
  */
 public record KeySchema(
-        String name, String stored, List<Integer> columns, boolean primary, @Nullable KeyForm form) {
+        String name,
+        String stored,
+        List<Integer> columns,
+        boolean primary,
+        @Nullable KeyForm form) {
 
     public KeySchema {
         columns = List.copyOf(columns);

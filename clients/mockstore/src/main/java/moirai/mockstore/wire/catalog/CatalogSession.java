@@ -289,7 +289,14 @@ public final class CatalogSession implements AutoCloseable {
         if (plan.locks() || (plan.changes() && !(question.isChange() && plan.onlyUpdatesOrDeletes()))) {
             throw refusal(question.sql(), new StoreException("0A000", "locks are not supported in this query"));
         }
-        List<String> tables = session.in(() -> plan.tables(SearchPath.current().temporary()));
+        List<String> relations = plan.tables(temporary);
+        Set<String> sequences = catalog.sequences().keySet();
+        if (question.sql().contains("sequence") || relations.stream().anyMatch(sequences::contains)) {
+            connection.tellPositions();
+        }
+        // The server itself has the sequences.
+        List<String> tables =
+                relations.stream().filter(name -> !sequences.contains(name)).toList();
         if (!CatalogWords.advisoryFunctionsIn(question.sql()).isEmpty()) {
             return withLocks(question, bind, tables);
         }
@@ -310,9 +317,8 @@ public final class CatalogSession implements AutoCloseable {
         try {
             copies.create(current, contents);
             CatalogQuestion renamed = question.named(copies.renamed(question.sql()));
-            if (!QueryPlan.of(rows(explained(current, renamed, bind).sync()))
-                    .tables()
-                    .isEmpty()) {
+            if (!QueryPlan.of(rows(explained(current, renamed, bind).sync())).tables().stream()
+                    .allMatch(sequences::contains)) {
                 throw new StoreException("0A000", "this query is not supported: it may read more than PostgreSQL says");
             }
             return computation.apply(current, renamed, tables);

@@ -20,8 +20,7 @@ class FunctionRefusalIT {
     @BeforeEach
     void begin() throws SQLException {
         twins = new Twins();
-        Twins.execute(
-                twins.store(), "CREATE TABLE account (id int PRIMARY KEY)", "INSERT INTO account VALUES (1)");
+        Twins.execute(twins.store(), "CREATE TABLE account (id int PRIMARY KEY)", "INSERT INTO account VALUES (1)");
     }
 
     @AfterEach

@@ -52,9 +52,7 @@ final class RandomDefinitions {
 
     private String indexed(Table table) {
         Column column = column(table);
-        return random.nextInt(3) > 0
-                ? column.name()
-                : "(" + expressions.any(column.kind(), table.columns(), 2) + ")";
+        return random.nextInt(3) > 0 ? column.name() : "(" + expressions.any(column.kind(), table.columns(), 2) + ")";
     }
 
     private String drop(Table table) {
