@@ -92,6 +92,42 @@ install_go() {
   done < <(awk '$2 == "go" { print $3 }' <<<"$wanted")
 }
 
+# Fetches psql and pg_dump of the release that the store says it is, if those here are older: an older pg_dump refuses a
+# newer server. Debian's next release has them; apt resolves and verifies them here as for a machine of its own, and they
+# run with the libraries that come with them, so that nothing of this machine changes.
+install_tools() {
+  local release=18 folder=$work/tools log=$work/packages.log name package
+  local libraries=$folder/root/usr/lib/x86_64-linux-gnu
+  if ! awk '$2 == "tool"' <<<"$wanted" | grep -q . || [ "$(version tool psql | cut -d. -f1)" -ge "$release" ] ||
+    [ "$(uname -m)" != x86_64 ] || ! command -v apt-get >/dev/null 2>&1; then
+    return
+  fi
+  if [ ! -x "$folder/bin/psql" ]; then
+    say "fetching psql and pg_dump $release"
+    mkdir -p "$folder"/{state/lists,cache/archives}/partial "$folder/root" "$folder/bin"
+    : >"$folder/status"
+    echo 'deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian forky main' \
+      >"$folder/sources.list"
+    local -a apt=(apt-get -q -y -o "Dir::Etc::SourceList=$folder/sources.list" -o Dir::Etc::SourceParts=/dev/null
+      -o "Dir::State=$folder/state" -o "Dir::State::status=$folder/status" -o "Dir::Cache=$folder/cache"
+      -o APT::Sandbox::User=)
+    if ! { "${apt[@]}" update &&
+      "${apt[@]}" --no-install-recommends install --download-only "postgresql-client-$release"; } </dev/null >>"$log" 2>&1; then
+      say "psql and pg_dump $release cannot be had; why stands in $log"
+      return
+    fi
+    for package in "$folder"/cache/archives/*.deb; do
+      dpkg-deb -x "$package" "$folder/root"
+    done
+    for name in pg_dump pg_restore psql; do
+      printf '#!/bin/sh\nexec %q --library-path %q %q "$@"\n' "$libraries/ld-linux-x86-64.so.2" "$libraries" \
+        "$folder/root/usr/lib/postgresql/$release/bin/$name" >"$folder/bin/$name"
+      chmod +x "$folder/bin/$name"
+    done
+  fi
+  PATH=$folder/bin:$PATH
+}
+
 # Installs what is missing: all at once is faster, but a package that cannot be had must not keep the others away.
 install_packages() {
   local log=$work/packages.log by package
@@ -110,6 +146,7 @@ install_packages() {
       done
     fi
   done
+  install_tools
   install_java
   ! command -v go >/dev/null 2>&1 || install_go
 }

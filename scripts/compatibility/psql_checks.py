@@ -1,5 +1,5 @@
 """Checks of psql: its commands on the catalogs, COPY, variables and scripts."""
-import os, subprocess, tempfile
+import os, re, subprocess, tempfile
 from checks import Checks
 
 checks = Checks('psql')
@@ -148,7 +148,8 @@ def list_of_databases():
 
 @checks
 def connection_and_encoding():
-    has(psql('\\conninfo'), 'You are connected to database "%s"' % checks.database)
+    # A sentence before release 18, and a table since.
+    assert re.search(r'(You are connected to database "|Database +\| )%s\b' % checks.database, psql('\\conninfo'))
     has(psql('\\encoding'), 'UTF8')
 
 

@@ -73,16 +73,25 @@ class PostgresIT {
     }
 
     /**
-     * Unprotected ranges would show within the first hundreds of transactions. Rows are inserted and updated apart,
-     * with which the write skew of {@code KnownIssues} was never seen.
+     * Unprotected ranges would show within the first hundreds of transactions, as G2. Rows are inserted and updated
+     * apart, with which the write skew of {@code KnownIssues} is rarest.
      */
     @Test
     void serializableKeepsPhantomsOut() {
         Cli.Ended ended =
                 runOnServer("-w", "predicate", "--isolation", "serializable", "--list-write", "update-insert");
 
-        assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isZero();
-        assertThat(ended.out()).contains("\nverdict: VALID · expected serializable");
+        validButForTheKnownIssue(ended);
+    }
+
+    private static void validButForTheKnownIssue(Cli.Ended ended) {
+        if (ended.code() == 1 && ended.out().contains("\n  known    ")) {
+            assertThat(ended.words()).contains(" verdict: INVALID · expected serializable · found G2-item");
+            assertThat(ended.out()).doesNotContain("G2 ×");
+        } else {
+            assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isZero();
+            assertThat(ended.out()).contains("\nverdict: VALID · expected serializable");
+        }
     }
 
     /**
@@ -94,12 +103,7 @@ class PostgresIT {
     void serializableIsSerializableButForTheKnownIssueAndNoSecretIsKept() throws IOException {
         Cli.Ended ended = runOnServer();
 
-        if (ended.code() == 1 && ended.out().contains("\n  known    ")) {
-            assertThat(ended.words()).contains(" verdict: INVALID · expected serializable · found G2-item");
-        } else {
-            assertThat(ended.code()).as("%s%s", ended.out(), ended.err()).isZero();
-            assertThat(ended.out()).contains("\nverdict: VALID · expected serializable");
-        }
+        validButForTheKnownIssue(ended);
         assertThat(ended.out() + ended.err() + allFiles()).doesNotContain(SERVER.password());
     }
 

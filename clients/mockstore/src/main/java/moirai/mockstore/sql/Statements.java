@@ -231,6 +231,7 @@ final class Statements {
                         definitions -> definitions.execute(definition));
             default -> throw Unsupported.refuse(statement.getClass().getSimpleName() + ": " + statement);
         };
+        environment.parameters().requireTypes();
         environment.notes().requirePossible();
         List<ResultColumn> columns = switch (action) {
             case Action.Query query -> Results.columns(query.plan().outputs(), catalog);

@@ -3,10 +3,13 @@ package moirai.mockstore.wire;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.PreparedSql;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.sql.syntax.Words;
 import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.wire.catalog.BackendMessage;
@@ -25,6 +28,15 @@ import moirai.mockstore.wire.protocol.WireTypes;
  */
 record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> parameterTypes, List<Integer> declared) {
 
+    /** The statements whose rows PostgreSQL must not compute. */
+    private static final Set<String> CHANGES = Set.of("INSERT", "UPDATE", "DELETE", "MERGE");
+
+    /** The number of a parameter, of which there are at most 65,535. */
+    private static final Pattern PARAMETER = Pattern.compile("\\$(\\d{1,5})\\b");
+
+    /** The number of the type of what has none yet. */
+    private static final int UNKNOWN = 705;
+
     WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> parameterTypes) {
         this(prepared, kind, parameterTypes, List.of());
     }
@@ -37,11 +49,13 @@ record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> par
     /**
      * Prepares a statement.
      *
-     * @param declared types of the first parameters, by number; 0 leaves the type open
+     * @param types of the first parameters, by number; 0 or that of the type unknown leaves one open
      * @throws StoreException if it is not valid, or not allowed in this state of the transaction (SQLSTATE 25P02)
      */
     static WireStatement prepare(
-            SqlSession session, CatalogSession catalog, StatementRunner runner, String sql, List<Integer> declared) {
+            SqlSession session, CatalogSession catalog, StatementRunner runner, String sql, List<Integer> types) {
+        List<Integer> declared =
+                types.stream().map(oid -> oid == UNKNOWN ? 0 : oid).toList();
         StatementKind kind = StatementKind.of(sql);
         runner.requirePossible(kind);
         if (kind == StatementKind.EMPTY) {
@@ -70,11 +84,13 @@ record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> par
         if (inserted.isPresent()) {
             return new WireStatement(inserted.get(), StatementKind.ROWS, List.of());
         }
-        PreparedSql prepared = session.prepare(
-                sql,
-                declared.stream()
-                        .map(oid -> WireTypes.isKnown(oid) ? WireTypes.ofOid(oid) : SqlType.UNKNOWN)
-                        .toList());
+        PreparedSql prepared = session.prepare(sql, ownTypes(sql, declared));
+        List<Integer> others = ofOtherTypes(prepared, declared);
+        if (!others.isEmpty() && CHANGES.contains(Words.first(sql, 1).getFirst())) {
+            requireCasts(catalog, sql, prepared, declared);
+        } else if (!others.isEmpty()) {
+            return new WireStatement(catalog.prepare(sql, declared), StatementKind.OTHER, List.of());
+        }
         List<SqlType> types = new ArrayList<>(prepared.parameterTypes());
         for (int index = 0; index < Math.min(types.size(), declared.size()); index++) {
             if (declared.get(index) != 0 && WireTypes.isKnown(declared.get(index))) {
@@ -82,6 +98,49 @@ record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> par
             }
         }
         return new WireStatement(prepared, kind, types, declared);
+    }
+
+    /** Returns the types of the parameters, for each that a statement may have; those that are left open are unknown. */
+    private static List<SqlType> ownTypes(String sql, List<Integer> declared) {
+        List<SqlType> types = new ArrayList<>();
+        declared.forEach(oid -> types.add(WireTypes.isKnown(oid) ? WireTypes.ofOid(oid) : SqlType.UNKNOWN));
+        int last = PARAMETER
+                .matcher(sql)
+                .results()
+                .mapToInt(place -> Integer.parseInt(place.group(1)))
+                .max()
+                .orElse(0);
+        while (types.size() < last) {
+            types.add(SqlType.UNKNOWN);
+        }
+        return types;
+    }
+
+    /** Returns the parameters that the client declares to be of another type that only PostgreSQL has than their place. */
+    private static List<Integer> ofOtherTypes(PreparedSql prepared, List<Integer> declared) {
+        return IntStream.range(0, declared.size())
+                .filter(index -> !WireTypes.isKnown(declared.get(index)))
+                .filter(index -> {
+                    ForeignType place = prepared.foreignParameters().get(index);
+                    return place == null || place.oid() != declared.get(index);
+                })
+                .boxed()
+                .toList();
+    }
+
+    /** Fails if a parameter of a change would be cast, other than from one array to another. */
+    private static void requireCasts(CatalogSession catalog, String sql, PreparedSql prepared, List<Integer> declared) {
+        catalog.requireRight(sql, declared);
+        for (int index : ofOtherTypes(prepared, declared)) {
+            ForeignType place = prepared.foreignParameters().get(index);
+            if (place == null || !place.isArray()) {
+                throw new StoreException(
+                        "0A000",
+                        "parameter $" + (index + 1)
+                                + " is of a type that only PostgreSQL has, and a cast to that of its"
+                                + " place is not supported in: " + sql);
+            }
+        }
     }
 
     /** Returns the number of a parameter's type: the client's, or that of a type that the store does not have. */

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.util.PGobject;
 import org.postgresql.util.PSQLException;
 
 /** Types, views and changes that only PostgreSQL understands, on tables of the store. */
@@ -132,6 +133,34 @@ class ForeignTypesIT {
                             connection.createArrayOf("int4", new Object[] {1, 3, 4})))
                     .containsExactly("2");
         }
+    }
+
+    /** Also where no column says it. */
+    @Test
+    void parametersHaveTheTypesThatClientsDeclare() throws SQLException {
+        try (var connection = connect(server, "")) {
+            assertThat(rows(
+                            connection,
+                            "SELECT pg_typeof(?), ? || '[2]'",
+                            object("jsonb", "[1]"),
+                            object("jsonb", "[1]")))
+                    .containsExactly("jsonb [1, 2]");
+            assertThat(rows(connection, "SELECT ?::text", object("jsonb", "{\"b\":1,\"b\":2}")))
+                    .containsExactly("{\"b\": 2}");
+            assertThat(rows(connection, "SELECT count(*) FROM person WHERE m = ?", object("mood", "sad")))
+                    .containsExactly("1");
+            assertThatThrownBy(() -> rows(connection, "UPDATE person SET n = ?::text::int", object("jsonb", "1")))
+                    .hasMessageContaining("a cast to that of its place is not supported");
+            assertThatThrownBy(() -> rows(connection, "UPDATE person SET n = ?", object("jsonb", "1")))
+                    .hasMessageContaining("column \"n\" is of type integer but expression is of type jsonb");
+        }
+    }
+
+    private static PGobject object(String type, String value) throws SQLException {
+        var object = new PGobject();
+        object.setType(type);
+        object.setValue(value);
+        return object;
     }
 
     /** The store keeps texts, which must not pass for values: nothing but PostgreSQL compares and orders them. */

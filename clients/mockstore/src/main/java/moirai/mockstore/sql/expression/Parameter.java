@@ -53,6 +53,15 @@ public final class Parameter implements SqlExpression {
         return as(SqlType.TEXT);
     }
 
+    /** Returns an argument for a place that accepts any type, which does not determine that of a parameter. */
+    public static SqlExpression leftOpen(SqlExpression argument) {
+        if (argument instanceof Parameter parameter && parameter.type == SqlType.UNKNOWN) {
+            parameter.scope.leaveOpen(parameter.index);
+            return new Parameter(parameter.scope, parameter.index, parameter.source, SqlType.TEXT);
+        }
+        return argument;
+    }
+
     @Override
     public SqlType type() {
         return type;

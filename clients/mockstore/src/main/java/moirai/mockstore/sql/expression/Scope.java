@@ -28,6 +28,9 @@ public interface Scope {
      */
     default void parameterType(int index, SqlType type) {}
 
+    /** Notes that a parameter has a place that accepts any type; another one has to determine it. */
+    default void leaveOpen(int index) {}
+
     /** Notes that a parameter is an array of elements of a type. */
     default void arrayParameter(int index, SqlType element) {}
 

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Frame;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.types.ForeignType;
@@ -16,11 +19,13 @@ public final class Parameters {
     private final List<SqlType> declared;
     private final List<SqlType> types = new ArrayList<>();
     private final Map<Integer, ForeignType> foreign = new HashMap<>();
+    private final Set<Integer> open = new TreeSet<>();
 
     /**
      * Creates the parameters of a statement.
      *
-     * @param declared the types of the first ones, as the client declares them; {@link SqlType#UNKNOWN} leaves one open
+     * @param declared the types of the first ones, as the client declares them; {@link SqlType#UNKNOWN} leaves one open,
+     *     and a parameter beyond them has the type of its value
      */
     public Parameters(List<SqlType> declared) {
         this.declared = List.copyOf(declared);
@@ -36,6 +41,24 @@ public final class Parameters {
 
     private SqlType declared(int index) {
         return index < declared.size() ? declared.get(index) : SqlType.UNKNOWN;
+    }
+
+    /** Records that a parameter has a place that accepts any type. */
+    void leaveOpen(int index) {
+        at(index);
+        open.add(index);
+    }
+
+    /**
+     * Fails if nothing determines the type of a parameter that the client leaves open, and that has a place that
+     * accepts any type (SQLSTATE 42P18).
+     */
+    public void requireTypes() {
+        for (int index : open) {
+            if (index < declared.size() && types.get(index) == SqlType.UNKNOWN && !foreign.containsKey(index)) {
+                throw new StoreException("42P18", "could not determine data type of parameter $" + (index + 1));
+            }
+        }
     }
 
     /** Returns the type of each parameter; unknown if the statement does not determine it. */
@@ -60,6 +83,7 @@ public final class Parameters {
     <T> T unlessFailing(Supplier<T> compilation) {
         List<SqlType> former = List.copyOf(types);
         Map<Integer, ForeignType> formerForeign = Map.copyOf(foreign);
+        Set<Integer> formerOpen = Set.copyOf(open);
         boolean isDone = false;
         try {
             T compiled = compilation.get();
@@ -71,6 +95,7 @@ public final class Parameters {
                 types.addAll(former);
                 foreign.clear();
                 foreign.putAll(formerForeign);
+                open.retainAll(formerOpen);
             }
         }
     }

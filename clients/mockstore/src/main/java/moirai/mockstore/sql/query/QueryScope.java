@@ -253,6 +253,11 @@ public final class QueryScope implements Scope {
     }
 
     @Override
+    public void leaveOpen(int index) {
+        environment.parameters().leaveOpen(index);
+    }
+
+    @Override
     public void arrayParameter(int index, SqlType element) {
         if (!environment.catalog().foreignTypes().equals(ForeignType.Source.NONE)) {
             ForeignType.arrayOf(element).ifPresent(type -> parameterType(index, type));

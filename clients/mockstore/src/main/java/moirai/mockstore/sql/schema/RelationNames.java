@@ -34,7 +34,7 @@ public final class RelationNames {
         return candidates.stream()
                 .filter(catalog::has)
                 .findFirst()
-                .or(() -> candidates.stream().findFirst())
+                .or(() -> candidates.stream().filter(SearchPath.PERMANENT::has).findFirst())
                 .orElse("." + bare);
     }
 

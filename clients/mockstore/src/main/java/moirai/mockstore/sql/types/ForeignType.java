@@ -72,6 +72,11 @@ public record ForeignType(String name, int oid, boolean isEnum, UnaryOperator<St
         default void refresh() {}
     }
 
+    /** Returns whether values are arrays. */
+    public boolean isArray() {
+        return name.endsWith("[]");
+    }
+
     /** Returns the type of arrays of a type that the store has; its texts are not read, as they are taken apart. */
     public static Optional<ForeignType> arrayOf(SqlType element) {
         int oid = switch (element) {

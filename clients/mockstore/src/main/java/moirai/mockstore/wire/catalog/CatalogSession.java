@@ -49,7 +49,6 @@ public final class CatalogSession implements AutoCloseable {
     private final AdvisoryLocks locks;
     private final ForeignFormats formats;
     private final ToldConnection connection;
-    /** The schema of the session's temporary tables in the store. */
     private final String temporary;
 
     public CatalogSession(DefinedCatalog catalog, SqlSession session) {
@@ -117,7 +116,7 @@ public final class CatalogSession implements AutoCloseable {
      * @throws StoreException as PostgreSQL would; or if it asks for what is no definition (SQLSTATE 0A000)
      */
     public CatalogQuestion prepare(String sql, List<Integer> types) {
-        requireNothingForeign(sql);
+        requireNothingForeign(sql, CatalogQuestion.Setting.allowedIn(sql));
         if (isChange(sql)) {
             CatalogWords.defaultIn(sql).ifPresent(name -> {
                 throw unsupported(name, "the copies that this statement is computed from have none");
@@ -135,7 +134,7 @@ public final class CatalogSession implements AutoCloseable {
         });
         if (!isChange(sql) && answers.stream().anyMatch(answer -> answer.type() == BackendMessage.NO_DATA.type())) {
             // SELECT INTO.
-            throw refusal(sql, new StoreException("0A000", "a query without columns is not supported"));
+            throw session.refusal(sql).orElse(new StoreException("0A000", "a query without columns is not supported"));
         }
         return new CatalogQuestion(
                 sql,
@@ -180,8 +179,8 @@ public final class CatalogSession implements AutoCloseable {
         return CatalogWords.defaultIn(sql).isPresent();
     }
 
-    private void requireNothingForeign(String sql) {
-        catalog.foreignIn(sql).ifPresent(name -> {
+    private void requireNothingForeign(String sql, Set<String> allowed) {
+        catalog.foreignIn(sql, allowed).ifPresent(name -> {
             throw session.refusal(sql)
                     .filter(refusal -> !CatalogWords.areIn(name)
                             && String.valueOf(refusal.getMessage()).contains(name))
@@ -193,11 +192,6 @@ public final class CatalogSession implements AutoCloseable {
         return new StoreException("0A000", name + " is not supported: " + reason);
     }
 
-    /** Returns the error of the store, which names what it does not understand. */
-    private StoreException refusal(String sql, StoreException otherwise) {
-        return session.refusal(sql).orElse(otherwise);
-    }
-
     /**
      * Returns the columns, the rows and the end of the answer to a query.
      *
@@ -205,6 +199,11 @@ public final class CatalogSession implements AutoCloseable {
      * @throws StoreException as PostgreSQL would; or if the level does not allow the reads
      */
     public List<BackendMessage> answer(CatalogQuestion question, FrontendMessage.Bind bind, Runnable beforeTables) {
+        Optional<CatalogQuestion.Setting> setting = question.setting();
+        if (setting.isPresent()) {
+            rows(setting.get().arguments(), inTexts(bind)).forEach(row -> CatalogQuestion.Setting.set(session, row));
+            return answer(setting.get().answer(), bind, beforeTables);
+        }
         return question.isChange()
                 ? change(question, bind, beforeTables)
                 : withTables(question, bind, beforeTables, (current, renamed, tables) -> run(current, renamed, bind));
@@ -259,7 +258,7 @@ public final class CatalogSession implements AutoCloseable {
      * @param options what follows STDOUT
      */
     public List<BackendMessage> copyOf(String query, String options, Runnable beforeTables) {
-        requireNothingForeign(query);
+        requireNothingForeign(query, Set.of());
         if (!CatalogWords.advisoryFunctionsIn(query).isEmpty()) {
             throw unsupported("an advisory lock in COPY", "its answer is no copy");
         }
@@ -275,19 +274,17 @@ public final class CatalogSession implements AutoCloseable {
         });
     }
 
-    /** A computation of the server from copies of tables. */
-    private interface Computation {
-
-        List<BackendMessage> apply(BackendConnection current, CatalogQuestion question, List<String> tables);
-    }
-
     /** Lets the server compute something from the tables of a query, as the transaction sees them. */
     private List<BackendMessage> withTables(
-            CatalogQuestion question, FrontendMessage.Bind bind, Runnable beforeTables, Computation computation) {
+            CatalogQuestion question,
+            FrontendMessage.Bind bind,
+            Runnable beforeTables,
+            TableCopies.Computation computation) {
         BackendConnection current = connection.current();
         QueryPlan plan = QueryPlan.of(rows(explained(current, question, bind).sync()));
         if (plan.locks() || (plan.changes() && !(question.isChange() && plan.onlyUpdatesOrDeletes()))) {
-            throw refusal(question.sql(), new StoreException("0A000", "locks are not supported in this query"));
+            throw session.refusal(question.sql())
+                    .orElse(new StoreException("0A000", "locks are not supported in this query"));
         }
         List<String> relations = plan.tables(temporary);
         Set<String> sequences = catalog.sequences().keySet();
@@ -341,9 +338,12 @@ public final class CatalogSession implements AutoCloseable {
 
     private static BackendConnection explained(
             BackendConnection current, CatalogQuestion question, FrontendMessage.Bind bind) {
-        var texts = new FrontendMessage.Bind("", "", bind.parameterFormats(), bind.parameters(), List.of());
         return current.parse(QueryPlan.EXPLAIN + question.sql(), question.types())
-                .run(texts);
+                .run(inTexts(bind));
+    }
+
+    private static FrontendMessage.Bind inTexts(FrontendMessage.Bind bind) {
+        return new FrontendMessage.Bind("", "", bind.parameterFormats(), bind.parameters(), List.of());
     }
 
     /** Returns the columns, the rows and the end of an answer; fails with its error. */

@@ -65,7 +65,7 @@ final class CatalogTypes implements ForeignType.Source {
 
     @Override
     public Optional<ForeignCall> describe(String expression, String from, List<Integer> types) {
-        if (catalog.foreignIn(expression).isPresent()
+        if (catalog.foreignIn(expression, Set.of()).isPresent()
                 || CatalogWords.areIn(expression)
                 || CatalogWords.sleepIn(expression).isPresent()) {
             return Optional.empty();
@@ -89,7 +89,8 @@ final class CatalogTypes implements ForeignType.Source {
                     .map(row -> row.getFirst().toString())
                     .collect(Collectors.toUnmodifiableSet());
         }
-        return CatalogWords.foreignIn(expression, volatiles, Set.of()).isPresent();
+        return CatalogWords.foreignIn(expression, volatiles::contains, none -> false)
+                .isPresent();
     }
 
     private Optional<ForeignCall> call(String sql, StatementDescription description) {
@@ -162,12 +163,15 @@ final class CatalogTypes implements ForeignType.Source {
             return Optional.empty();
         }
         String literal = "'" + name.replace("'", "''") + "'";
-        String change = value.map(
+        String initial = "pg_catalog.current_setting(" + literal + ")";
+        String changed = value.map(
                         given -> "pg_catalog.set_config(" + literal + ", '" + given.replace("'", "''") + "', true)")
-                .orElse("pg_catalog.current_setting(" + literal + ")");
+                .orElse(initial);
+        // Nothing changes what does not concern clients, and nothing changes by the initial value.
         Optional<Object> found = catalog
-                .ask("SELECT CASE WHEN " + CatalogWords.HARMLESS_SETTING + " THEN " + change
-                        + " END FROM pg_catalog.pg_settings WHERE name = " + literal)
+                .ask("SELECT CASE WHEN " + CatalogWords.HARMLESS_SETTING + " THEN " + changed + " WHEN " + initial
+                        + " = " + changed + " THEN " + initial + " END FROM pg_catalog.pg_settings WHERE name = "
+                        + literal)
                 .stream()
                 .map(List::getFirst)
                 .findFirst();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Words;
@@ -42,12 +43,16 @@ final class CatalogWords {
                 'pg_seclabels', 'pg_user_mappings', 'pg_statio_all_tables', 'pg_statio_user_tables')
             """;
 
-    /** The condition on {@code pg_settings} that a setting concerns speed, logs or files alone. */
+    /**
+     * The condition on {@code pg_settings} that a setting concerns speed, logs or files alone, or the queries that are
+     * not the store's.
+     */
     static final String HARMLESS_SETTING = """
             (context IN ('user', 'superuser') AND (category ~ '^(Query Tuning|Resource Usage|Statistics|Vacuuming)'
                 OR category ~ '^(Reporting and Logging|Write-Ahead Log / Settings|Connections and Authentication)'
                 OR name IN ('escape_string_warning', 'synchronize_seqscans', 'default_toast_compression',
-                    'gin_pending_list_limit', 'gin_fuzzy_search_limit', 'temp_tablespaces', 'deadlock_timeout')))
+                    'gin_pending_list_limit', 'gin_fuzzy_search_limit', 'temp_tablespaces', 'deadlock_timeout',
+                    'restrict_nonsystem_relation_kind')))
             """;
 
     /** The owner of functions, who may read no table: what is stored is not there. */
@@ -111,26 +116,25 @@ final class CatalogWords {
 
     /** Returns the first word of a statement that is the name of a system column. */
     static Optional<String> systemColumnIn(String sql) {
-        return foreignIn(sql, Set.of(), SYSTEM_COLUMNS);
+        return foreignIn(sql, name -> false, SYSTEM_COLUMNS::contains);
     }
 
     /** Returns the first function of a statement that waits. */
     static Optional<String> sleepIn(String sql) {
-        return foreignIn(sql, Set.of("pg_sleep", "pg_sleep_for", "pg_sleep_until"), Set.of());
+        return foreignIn(sql, Set.of("pg_sleep", "pg_sleep_for", "pg_sleep_until")::contains, name -> false);
     }
 
     /** Returns the word by which a statement sets a column to its default. */
     static Optional<String> defaultIn(String sql) {
-        return foreignIn(sql, Set.of(), Set.of("default"));
+        return foreignIn(sql, name -> false, "default"::equals);
     }
 
     /** Returns the first word that calls one of these functions, or is the name of one of these views. */
-    static Optional<String> foreignIn(String sql, Set<String> functions, Set<String> views) {
+    static Optional<String> foreignIn(String sql, Predicate<String> functions, Predicate<String> views) {
         Words words = Words.of(sql);
         while (!words.isEmpty()) {
             String name = Identifiers.of(words.take());
-            if (views.contains(name)
-                    || (functions.contains(name) && words.peek().equals("("))) {
+            if (views.test(name) || (functions.test(name) && words.peek().equals("("))) {
                 return Optional.of(name);
             }
         }

@@ -240,11 +240,8 @@ public final class DefinedCatalog implements AutoCloseable {
                 && !views().isEmpty();
     }
 
-    /** Returns whether the session of this thread has a temporary table of this name, without a schema. */
-    boolean hasTemporary(String name) {
-        return database.catalog()
-                .find(Identifiers.inSchema(SearchPath.current().temporary(), name))
-                .isPresent();
+    Optional<TableSchema> find(String table) {
+        return database.catalog().find(table);
     }
 
     /** Returns the definition of a table. */
@@ -325,10 +322,15 @@ public final class DefinedCatalog implements AutoCloseable {
     /**
      * Returns the first function or view of a statement that answers for the server and not for what is defined:
      * volatile functions, settings, statistics, locks.
+     *
+     * @param allowed those that are not looked for
      */
-    synchronized Optional<String> foreignIn(String sql) {
+    synchronized Optional<String> foreignIn(String sql, Set<String> allowed) {
         definer();
-        return CatalogWords.foreignIn(sql, foreignFunctions, foreignViews);
+        return CatalogWords.foreignIn(
+                sql,
+                name -> foreignFunctions.contains(name) && !allowed.contains(name),
+                name -> foreignViews.contains(name) && !allowed.contains(name));
     }
 
     /** Returns the connection that defines, in which names mean what they mean to the session of this thread. */

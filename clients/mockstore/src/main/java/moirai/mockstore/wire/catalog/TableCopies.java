@@ -24,6 +24,12 @@ import moirai.mockstore.wire.protocol.CopyText;
  */
 record TableCopies(DefinedCatalog catalog, List<String> tables, List<DefinedCatalog.View> views) {
 
+    /** A computation of the server from copies of tables. */
+    interface Computation {
+
+        List<BackendMessage> apply(BackendConnection current, CatalogQuestion question, List<String> tables);
+    }
+
     TableCopies {
         tables = List.copyOf(tables);
         views = List.copyOf(views);
@@ -47,7 +53,7 @@ record TableCopies(DefinedCatalog catalog, List<String> tables, List<DefinedCata
         var hidden = new TreeMap<String, DefinedCatalog.View>();
         for (DefinedCatalog.View view : views) {
             String name = Identifiers.bare(view.name());
-            if (!names.contains(name) && !catalog.hasTemporary(name) && isBefore(view, hidden.get(name))) {
+            if (!names.contains(name) && !hasTemporary(catalog, name) && isBefore(view, hidden.get(name))) {
                 hidden.put(name, view);
             }
         }
@@ -58,6 +64,12 @@ record TableCopies(DefinedCatalog catalog, List<String> tables, List<DefinedCata
     private static boolean isBefore(
             DefinedCatalog.View view, DefinedCatalog.@org.jspecify.annotations.Nullable View other) {
         return other == null || place(view) < place(other);
+    }
+
+    /** Returns whether the session of this thread has a temporary table of this name, without a schema. */
+    private static boolean hasTemporary(DefinedCatalog catalog, String name) {
+        return catalog.find(Identifiers.inSchema(SearchPath.current().temporary(), name))
+                .isPresent();
     }
 
     private static int place(DefinedCatalog.View view) {
@@ -83,7 +95,7 @@ record TableCopies(DefinedCatalog catalog, List<String> tables, List<DefinedCata
         TableSchema schema = catalog.table(table);
         String copy = name(table);
         String original = Identifiers.quoted(table);
-        if (catalog.hasTemporary(Identifiers.bare(table))) {
+        if (hasTemporary(catalog, Identifiers.bare(table))) {
             String hidden = "moirai hidden " + Identifiers.bare(table);
             current.query("ALTER TABLE " + copy + " RENAME TO " + Identifiers.literal(hidden));
             original = SearchPath.PERMANENT.has(table) ? original : name(Identifiers.inSchema("any", hidden));

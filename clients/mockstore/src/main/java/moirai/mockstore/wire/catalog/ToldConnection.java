@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlDatabase;
 import moirai.mockstore.sql.SqlSession;
@@ -60,6 +61,14 @@ final class ToldConnection implements TemporaryServer, AutoCloseable {
                 changes.add("set_config('" + name + "', '" + value.replace("'", "''") + "', false)");
             }
         });
+        var reset = new ArrayList<>(settings.keySet());
+        reset.removeAll(told.keySet());
+        for (String name : reset) {
+            known.query("RESET "
+                    + Stream.of(name.split("\\.")).map(Identifiers::literal).collect(Collectors.joining(".")));
+            settings.remove(name);
+            settingsTold++;
+        }
         if (!changes.isEmpty()) {
             known.query("SELECT " + String.join(", ", changes));
             settings.putAll(told);

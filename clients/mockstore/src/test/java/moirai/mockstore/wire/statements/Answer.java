@@ -2,6 +2,7 @@ package moirai.mockstore.wire.statements;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Stream;
 import moirai.mockstore.wire.catalog.Twins;
@@ -30,23 +31,42 @@ record Answer(String kind, List<String> content, Message message) {
 
     static Answer of(Connection connection, String sql) {
         try (var statement = connection.createStatement()) {
-            if (!statement.execute(sql)) {
-                return new Answer("count", List.of("" + statement.getUpdateCount()), new Message(""));
-            }
-            // The driver calls numbers of a table so that it has seen before. A rollback gives the store's tables,
-            // which
-            // PostgreSQL defines anew, other numbers.
-            List<String> rows = Twins.rows(statement.getResultSet()).stream()
-                    .map(row -> row.toString().replaceAll("\\b(id\\d?) serial\\b", "$1 int4"))
-                    .toList();
-            return new Answer(
-                    "rows",
-                    Stream.concat(rows.stream().limit(1), rows.stream().skip(1).sorted())
-                            .toList(),
-                    new Message(""));
+            return of(statement, statement.execute(sql));
         } catch (SQLException e) {
-            return new Answer(String.valueOf(e.getSQLState()), List.of(), new Message(String.valueOf(e.getMessage())));
+            return of(e);
         }
+    }
+
+    static Answer of(Connection connection, String sql, Parameters parameters) {
+        if (parameters.isEmpty()) {
+            return of(connection, sql);
+        }
+        try (var statement = connection.prepareStatement(sql)) {
+            parameters.bind(statement);
+            return of(statement, statement.execute());
+        } catch (SQLException e) {
+            return of(e);
+        }
+    }
+
+    private static Answer of(Statement statement, boolean hasRows) throws SQLException {
+        if (!hasRows) {
+            return new Answer("count", List.of("" + statement.getUpdateCount()), new Message(""));
+        }
+        // The driver calls numbers of a table so that it has seen. After a rollback, PostgreSQL defines the store's
+        // tables anew, and they have other numbers.
+        List<String> rows = Twins.rows(statement.getResultSet()).stream()
+                .map(row -> row.toString().replaceAll("\\b(id\\d?) serial\\b", "$1 int4"))
+                .toList();
+        return new Answer(
+                "rows",
+                Stream.concat(rows.stream().limit(1), rows.stream().skip(1).sorted())
+                        .toList(),
+                new Message(""));
+    }
+
+    private static Answer of(SQLException e) {
+        return new Answer(String.valueOf(e.getSQLState()), List.of(), new Message(String.valueOf(e.getMessage())));
     }
 
     boolean isSuccess() {

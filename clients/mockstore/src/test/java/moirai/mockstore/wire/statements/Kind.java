@@ -56,6 +56,21 @@ enum Kind {
         return sqlName.replaceAll("\\(.*\\)", "");
     }
 
+    /** Returns the name that the driver knows the type by. */
+    String oidName() {
+        return switch (this) {
+            case INT -> "int4";
+            case BIGINT -> "int8";
+            case DOUBLE -> "float8";
+            case CHAR -> "bpchar";
+            case BOOLEAN -> "bool";
+            case DAYS -> "interval";
+            case INTS -> "_int4";
+            case TEXTS -> "_text";
+            default -> castName();
+        };
+    }
+
     String literal(Random random) {
         return values.get(random.nextInt(values.size()));
     }

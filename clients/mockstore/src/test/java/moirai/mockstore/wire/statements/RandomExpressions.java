@@ -8,9 +8,11 @@ import moirai.mockstore.wire.statements.Tables.Column;
 final class RandomExpressions {
 
     private final Random random;
+    private final Parameters parameters;
 
-    RandomExpressions(Random random) {
+    RandomExpressions(Random random, Parameters parameters) {
         this.random = random;
+        this.parameters = parameters;
     }
 
     String pick(String... choices) {
@@ -21,12 +23,12 @@ final class RandomExpressions {
         return random.nextInt(bound);
     }
 
-    /** Returns a value without columns; seldom NULL, and seldom one of another type. */
+    /** Returns a value without columns, perhaps as a parameter; seldom NULL, and seldom one of another type. */
     String literal(Kind kind) {
         return switch (random.nextInt(40)) {
             case 0, 1, 2 -> "NULL";
             case 3 -> Kind.any(random).literal(random);
-            default -> kind.literal(random);
+            default -> parameters.orLiteral(kind, kind.literal(random));
         };
     }
 

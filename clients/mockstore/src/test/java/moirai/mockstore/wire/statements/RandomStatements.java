@@ -9,6 +9,8 @@ import moirai.mockstore.wire.statements.Tables.Table;
 final class RandomStatements {
 
     private final Random random;
+    private final boolean withParameters;
+    private final Parameters parameters;
     private final Tables tables;
     private final RandomSelects selects;
     private final RandomChanges changes;
@@ -18,10 +20,12 @@ final class RandomStatements {
     private List<Table> atBegin = List.of();
     private String sql = "";
 
-    RandomStatements(Random random) {
+    RandomStatements(Random random, boolean withParameters) {
         this.random = random;
+        this.withParameters = withParameters;
+        parameters = new Parameters(random);
         tables = new Tables(random);
-        var expressions = new RandomExpressions(random);
+        var expressions = new RandomExpressions(random, parameters);
         selects = new RandomSelects(random, tables, expressions);
         changes = new RandomChanges(random, tables, expressions, selects);
         definitions = new RandomDefinitions(random, tables, expressions, selects);
@@ -35,8 +39,14 @@ final class RandomStatements {
      */
     String next(boolean inTransaction, boolean failed) {
         before = tables.all();
+        parameters.begin(false);
         sql = statement(inTransaction, failed);
         return sql;
+    }
+
+    /** Returns the parameters of the last statement. */
+    Parameters parameters() {
+        return parameters;
     }
 
     /** Takes back what the last statement was to define if it failed, and what was rolled back. */
@@ -80,6 +90,7 @@ final class RandomStatements {
         if (kind < 20) {
             return definitions.definition();
         }
+        parameters.begin(withParameters);
         return kind < 50 ? changes.change() : selects.select();
     }
 

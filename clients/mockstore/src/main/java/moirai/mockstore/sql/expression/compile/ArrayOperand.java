@@ -63,9 +63,14 @@ public record ArrayOperand(
             return Optional.empty();
         }
         Expression array = ((Function) quantified).getParameters().get(0);
+        if (array instanceof JdbcParameter parameter
+                && scope.parameter(parameter.getIndex() - 1).type() != SqlType.UNKNOWN) {
+            throw new StoreException("42809", "op ANY/ALL (array) requires array on right side");
+        }
         if (array instanceof CastExpression cast) {
             return TypeNames.elementOf(cast.getColDataType())
                     .flatMap(type -> source(cast.getLeftExpression(), scope).map(source -> {
+                        Functions.operator(name, List.of(operand.type(), type.type()));
                         note(cast.getLeftExpression(), type.type(), scope);
                         return new ArrayOperand(source, type.type(), type).read();
                     }));

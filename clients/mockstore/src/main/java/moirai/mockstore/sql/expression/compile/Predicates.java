@@ -4,6 +4,7 @@ import java.util.List;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Folding;
+import moirai.mockstore.sql.expression.Parameter;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
@@ -37,7 +38,9 @@ record Predicates(ExpressionCompiler compiler) {
         }
         return switch (expression) {
             case IsNullExpression test ->
-                isNull(compiler.passedOn(test.getLeftExpression()), test.isNot() || test.isUseNotNull());
+                isNull(
+                        Parameter.leftOpen(compiler.passedOn(test.getLeftExpression())),
+                        test.isNot() || test.isUseNotNull());
             case IsBooleanExpression test -> isBoolean(test);
             case IsUnknownExpression test -> isUnknown(test);
             case IsDistinctExpression test ->

@@ -7,6 +7,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.Frame;
+import moirai.mockstore.sql.expression.Parameter;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.expression.function.Functions;
 import moirai.mockstore.sql.types.SqlNull;
@@ -36,7 +37,9 @@ final class Variadics {
                                     given.stream().map(SqlExpression::type).toList())
                             + " does not exist");
         }
-        List<SqlExpression> arguments = given.stream().map(Coercion::output).toList();
+        List<SqlExpression> arguments = new ArrayList<>(given);
+        arguments.subList(fixed, arguments.size()).replaceAll(Parameter::leftOpen);
+        arguments.replaceAll(Coercion::output);
         if (fixed == 0) {
             return Optional.of(
                     Folding.stable(arguments, SqlType.TEXT, frame -> String.join("", texts(arguments, frame))));

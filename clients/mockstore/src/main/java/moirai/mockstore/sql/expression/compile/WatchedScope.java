@@ -37,6 +37,11 @@ final class WatchedScope implements Scope {
     }
 
     @Override
+    public void leaveOpen(int index) {
+        scope.leaveOpen(index);
+    }
+
+    @Override
     public void arrayParameter(int index, SqlType element) {
         scope.arrayParameter(index, element);
     }
