@@ -19,7 +19,6 @@ import moirai.mockstore.sql.plan.Execution;
 import moirai.mockstore.sql.plan.SequenceMemory;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.schema.SearchPath;
-import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.sessions.Channels;
 import moirai.mockstore.sql.sessions.SessionHost;
 import moirai.mockstore.sql.syntax.Identifiers;
@@ -271,15 +270,9 @@ public final class SqlSession implements AutoCloseable {
         return result;
     }
 
-    /**
-     * Returns the columns of a table that COPY copies, as they have to be written; empty if it copies all, or there is
-     * no such table.
-     */
-    public String copied(String table) {
-        return in(() -> database.catalog()
-                .find(database.catalog().names().resolve(table))
-                .map(TableSchema::copied)
-                .orElse(""));
+    /** Returns what written names of relations mean in this session. */
+    public SessionRelations relations() {
+        return new SessionRelations(database.catalog(), this);
     }
 
     /** Returns when the transaction began, or the present time if there is none. */
@@ -289,22 +282,6 @@ public final class SqlSession implements AutoCloseable {
 
     TemporaryTables temporaries() {
         return transaction.temporaries();
-    }
-
-    /**
-     * Returns the name of a relation that is to be defined, as it has to be written whatever the search path is;
-     * exceptions are those of a definition.
-     */
-    public String target(String written) {
-        int dot = Identifiers.dot(written);
-        return failing(
-                written,
-                () -> Identifiers.quoted(database.catalog()
-                        .names()
-                        .target(
-                                dot < 0 ? null : written.substring(0, dot).strip(),
-                                written.substring(dot + 1).strip(),
-                                false)));
     }
 
     /** Returns the texts of the definitions of the session's temporary tables, in their order. */

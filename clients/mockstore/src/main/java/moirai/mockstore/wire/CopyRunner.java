@@ -99,12 +99,13 @@ record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner ru
         } else if (query.matches()) {
             send(query.group("query"), query.group("options"), beforeEnd);
         } else if (table.matches()) {
-            String all = session.copied(table.group("table"));
+            String all = session.relations().copied(table.group("table"));
             String columns = table.group("columns") != null ? table.group("columns") : all.isEmpty() ? "*" : all;
             send("SELECT " + columns + " FROM " + table.group("table"), table.group("options"), beforeEnd);
         } else if (from.matches()) {
-            String columns =
-                    from.group("columns") == null ? session.copied(from.group("table")) : from.group("columns");
+            String columns = from.group("columns") == null
+                    ? session.relations().copied(from.group("table"))
+                    : from.group("columns");
             receive(from.group("table"), columns, from.group("options"), beforeEnd);
         } else {
             throw new StoreException("0A000", "COPY is supported FROM STDIN and TO STDOUT, and not in: " + sql);

@@ -9,8 +9,10 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.sql.define.ForeignDefinition;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.TypeNames;
 import moirai.mockstore.sql.syntax.Words;
@@ -72,6 +74,11 @@ record Portals(
                     StatementKind.OTHER,
                     List.of());
         }
+        if (catalog.isServed()
+                && Words.first(sql, 1).getFirst().equals("DO")
+                && ForeignDefinition.of(sql).isEmpty()) {
+            return prepared(sql, () -> runBlock(sql));
+        }
         if (Databases.isOne(sql)) {
             return prepared(sql, () -> runOfDatabase(sql));
         }
@@ -88,6 +95,13 @@ record Portals(
             case CursorSql.Close close -> CursorStatement.using(sql, cursor, BackendMessage.NO_DATA);
         };
         return new WireStatement(statement, StatementKind.CURSOR, List.of());
+    }
+
+    private List<BackendMessage> runBlock(String sql) {
+        runner.requirePossible(StatementKind.OTHER);
+        session.relations().requirePure(sql);
+        return Stream.concat(Stream.of(BackendMessage.NO_DATA), catalog.shapes().block(sql).stream())
+                .toList();
     }
 
     private List<BackendMessage> runOfDatabase(String sql) {

@@ -52,6 +52,9 @@ final class RelayedPortal implements Portal {
         }
         List<BackendMessage> rows = rows();
         boolean isWhole = passedCount == 0;
+        if (isWhole) {
+            answer().stream().filter(message -> message.type() == 'N').forEach(sink::relayed);
+        }
         int left = rows.size() - passedCount;
         int count = rowLimit <= 0 ? left : Math.min(left, rowLimit);
         sink.relayed(columns(), rows.subList(passedCount, passedCount + count));

@@ -92,7 +92,7 @@ public record ForeignDefinition(String sql) {
      */
     public void requireHarmless(Catalog catalog) {
         if (FUNCTION.matcher(sql).find()) {
-            new FunctionBody(sql).requirePure(catalog);
+            new FunctionBody(sql).requirePure(catalog, false);
         }
         if (DOUBTFUL.matcher(sql).find() && !ACCEPTED.matcher(sql).find()) {
             throw Words.first(sql, 1).getFirst().equals("CREATE")

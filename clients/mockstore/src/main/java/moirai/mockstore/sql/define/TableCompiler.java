@@ -17,7 +17,6 @@ import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.query.Environment;
 import moirai.mockstore.sql.query.TargetQuery;
-import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.ColumnDefault;
 import moirai.mockstore.sql.schema.ColumnSchema;
@@ -58,6 +57,7 @@ final class TableCompiler {
     private final Catalog catalog;
     private final DefinitionContext context;
     private final Constraints constraints;
+    private final GeneratedColumns generation;
     private final List<Sequence> sequences = new ArrayList<>();
     /** The constraints that columns declare, which are added when all columns are known. */
     private final List<Declared> declared = new ArrayList<>();
@@ -83,6 +83,7 @@ final class TableCompiler {
         this.catalog = context.catalog();
         this.context = context;
         this.constraints = new Constraints(catalog, context);
+        this.generation = new GeneratedColumns(context);
         this.name = name;
     }
 
@@ -152,7 +153,7 @@ final class TableCompiler {
             case ColumnDefault.Computed computed -> copy.has(OptionKind.DEFAULTS) ? bare.withDefault(computed) : bare;
             case ColumnDefault.OfColumns generated -> {
                 if (copy.has(OptionKind.GENERATED)) {
-                    declared.addFirst(table -> generated(
+                    declared.addFirst(table -> generation.generated(
                             table, table.require(column.name()), "(" + generated.text() + ")", generated.isVirtual()));
                 }
                 yield bare;
@@ -318,40 +319,7 @@ final class TableCompiler {
         if (isStored || (!rest.isEmpty() && rest.peek().toString().equalsIgnoreCase("virtual"))) {
             rest.pop();
         }
-        declared.addFirst(table -> generated(table, table.require(column.name()), written, !isStored));
-    }
-
-    private TableSchema generated(TableSchema table, int number, String written, boolean isVirtual) {
-        ColumnSchema column = table.column(number);
-        Expression expression = Parser.withoutParentheses(Parser.expression(written));
-        TargetQuery.RowCondition compiled = context.ofRow(table, expression);
-        var columns = new ArrayList<>(table.columns());
-        columns.set(
-                number,
-                column.withDefault(new ColumnDefault.OfColumns(
-                        Coercion.assignment(compiled.expression(), column.type(), column.name()),
-                        compiled.columns(),
-                        expression.toString(),
-                        isVirtual)));
-        return table.withColumns(columns);
-    }
-
-    /** Returns a column after SET EXPRESSION or DROP EXPRESSION. */
-    ColumnSchema withExpression(TableSchema table, int number, ColumnDefinition change, Storage storage) {
-        ColumnSchema column = table.column(number);
-        if (!(column.defaultValue() instanceof ColumnDefault.OfColumns former)) {
-            throw new StoreException(
-                    "42601", "column \"" + column.name() + "\" of relation \"" + name + "\" is not a generated column");
-        }
-        List<String> words = orEmpty(change.getColumnSpecs());
-        if (words.getFirst().equalsIgnoreCase("drop")) {
-            if (former.isVirtual()) {
-                throw Unsupported.refuse("DROP EXPRESSION of a virtual generated column");
-            }
-            return column.withDefault(new ColumnDefault.None());
-        }
-        Constraints.requireUntouched(storage, table, "SET EXPRESSION");
-        return generated(table, number, words.getLast(), former.isVirtual()).column(number);
+        declared.addFirst(table -> generation.generated(table, table.require(column.name()), written, !isStored));
     }
 
     private void key(String label, String columnName, boolean primary) {

@@ -112,7 +112,7 @@ public final class StatementRows {
      * @throws StoreException with SQLSTATE 40001
      */
     public void requireCurrent(TableRows table, RowKey row, LockMode mode) {
-        if (mode != LockMode.KEY_SHARE && txn.isByTxn() && !txn.isCurrent(new Membership(table.label(), row))) {
+        if (mode != LockMode.KEY_SHARE && txn.isByTxn() && !txn.keys().isCurrent(new Membership(table.label(), row))) {
             throw overtaken();
         }
     }
@@ -164,7 +164,7 @@ public final class StatementRows {
                 throw overtaken();
             }
             // What is gone is not locked: others may add a row in its place.
-            txn.unlock(membership, mode);
+            txn.keys().unlock(membership, mode);
             at = newest.read(new Place(table.label(), at.get(), birth.orElseThrow()))
                     .map(RowKey.class::cast);
         }
@@ -185,14 +185,14 @@ public final class StatementRows {
                 claims.add(claim);
                 requireUnused(claim);
             }
-            if (found.isEmpty() || txn.awaitUnchanged(new Membership(table.label(), found.get()))) {
+            if (found.isEmpty() || txn.keys().awaitUnchanged(new Membership(table.label(), found.get()))) {
                 return found;
             }
         }
     }
 
     private void requireUnused(StoreKey claim) {
-        if (txn.isByTxn() && !txn.isCurrent(claim)) {
+        if (txn.isByTxn() && !txn.keys().isCurrent(claim)) {
             throw new StoreException(
                     "0A000", "a new row with a key that another transaction has removed since the snapshot: " + claim);
         }
@@ -200,7 +200,7 @@ public final class StatementRows {
 
     /** Gives back what was {@linkplain #claimed claimed} for a row that is not added after all. */
     public void unclaim() {
-        claims.forEach(key -> txn.unlock(key, LockMode.CLAIM));
+        claims.forEach(key -> txn.keys().unlock(key, LockMode.CLAIM));
         claims.clear();
     }
 

@@ -26,11 +26,11 @@ public final class TxnRows {
     private final StoreTxn txn;
     private final StoreLevel level;
     private final PrivateRows own;
+    private final RoutedKeys keys;
     private final Set<KnownRows> scanned = new LinkedHashSet<>();
     private final Set<RowLock> locked = new LinkedHashSet<>();
     private final Savepoints savepoints = new Savepoints();
 
-    /** The number of rows that were locked before each savepoint. */
     private final DeferredChecks deferred = new DeferredChecks();
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -46,6 +46,7 @@ public final class TxnRows {
         this.txn = txn;
         this.level = level;
         this.own = own;
+        this.keys = new RoutedKeys(txn, own);
     }
 
     /** Returns whether the transaction sees all that was committed, and nobody can commit anything more before it. */
@@ -135,8 +136,9 @@ public final class TxnRows {
         return level instanceof ProductLevel product && product.isByTxn();
     }
 
-    boolean isCurrent(StoreKey key) {
-        return PrivateRows.has(key) || txn.isCurrent(key);
+    /** Returns the keys that the transaction reads and writes. */
+    RoutedKeys keys() {
+        return keys;
     }
 
     /** Waits until it is the transaction's turn to end. */
@@ -163,29 +165,17 @@ public final class TxnRows {
 
     void lock(Membership row, LockMode mode) {
         requireSound();
-        if (!PrivateRows.has(row)) {
-            txn.lock(row, mode);
-        }
+        keys.lock(row, mode);
     }
 
     boolean tryLock(Membership row, LockMode mode) {
         requireSound();
-        return PrivateRows.has(row) || txn.tryLock(List.of(row), mode);
+        return keys.tryLock(row, mode);
     }
 
     Optional<Object> claim(StoreKey key) {
         requireSound();
-        return PrivateRows.has(key) ? own.read(key) : txn.claim(key);
-    }
-
-    void unlock(StoreKey key, LockMode mode) {
-        if (!PrivateRows.has(key)) {
-            txn.unlock(key, mode);
-        }
-    }
-
-    boolean awaitUnchanged(Membership row) {
-        return PrivateRows.has(row) || txn.awaitUnchanged(row);
+        return keys.claim(key);
     }
 
     /** Returns the next number of a sequence; in a store with a guide the number depends on this transaction alone. */
@@ -228,41 +218,30 @@ public final class TxnRows {
         txn.note(sql, parameters);
     }
 
-    /** Returns {@link StoreTxn#number}. */
-    public int number() {
-        return txn.number();
-    }
-
     Optional<Object> read(Object key) {
         requireSound();
-        return PrivateRows.has(key) ? own.read((StoreKey) key) : txn.read(key);
+        return keys.read(key);
     }
 
     Optional<Object> readForUpdate(Object key) {
         requireSound();
-        return PrivateRows.has(key) ? own.read((StoreKey) key) : txn.readForUpdate(key);
+        return keys.readForUpdate(key);
     }
 
     Optional<Object> readLatest(Object key) {
         requireSound();
-        return PrivateRows.has(key) ? own.read((StoreKey) key) : txn.readLatest(key);
+        return keys.readLatest(key);
     }
 
     /** Locks the keys if nobody has to be waited for; returns whether it did. */
-    boolean tryLock(List<?> keys) {
+    boolean tryLock(List<?> locked) {
         requireSound();
-        return keys.stream().allMatch(PrivateRows::has) || txn.tryLock(keys);
+        return keys.tryLock(locked);
     }
 
     void write(Object key, Optional<Object> value) {
         requireSound();
-        if (PrivateRows.has(key)) {
-            own.write((StoreKey) key, value);
-        } else if (value.isPresent()) {
-            txn.write(key, value.get());
-        } else {
-            txn.delete(key);
-        }
+        keys.write(key, value);
     }
 
     void scanned(KnownRows rows) {
@@ -274,18 +253,12 @@ public final class TxnRows {
      * one has committed, the history shows the read, though it restricts nobody.
      */
     void missed(Membership row) {
-        if (PrivateRows.has(row)) {
-            return;
-        }
-        missed(() -> txn.read(row), () -> txn.missed(row));
+        missed(() -> keys.read(row), () -> keys.missed(row));
     }
 
     /** Reads what a scan would have read of a row to which another transaction gives a value that it searched. */
     void missed(Membership row, Optional<Cell> cell) {
-        if (PrivateRows.has(row)) {
-            return;
-        }
-        missed(() -> txn.read(row).flatMap(there -> cell).ifPresent(txn::read), () -> {});
+        missed(() -> keys.read(row).flatMap(there -> cell).ifPresent(keys::read), () -> {});
     }
 
     private void missed(Runnable whilePending, Runnable later) {

@@ -230,7 +230,6 @@ public final class Catalog {
         version.incrementAndGet();
     }
 
-    /** Returns the tables of a schema that have a constraint of this name. */
     List<TableSchema> constrained(String schema, String constraint) {
         return tables.values().stream()
                 .filter(table -> Identifiers.schema(table.name()).equals(schema))
@@ -378,7 +377,6 @@ public final class Catalog {
         return new StoreException("3F000", "schema \"" + schema + "\" does not exist; there are " + schemas);
     }
 
-    /** Returns the meanings of written names. */
     public RelationNames names() {
         return names;
     }
@@ -391,13 +389,11 @@ public final class Catalog {
                 || keyOf(name).isPresent();
     }
 
-    /** Returns whether a schema of temporary tables has any. */
     public boolean hasTemporary(String schema) {
         String next = tables.ceilingKey(schema + ".");
         return next != null && Identifiers.schema(next).equals(schema);
     }
 
-    /** Returns whether there is a schema of this name, which may be one of temporary tables. */
     public boolean exists(String schema) {
         return schemas.contains(schema) || SearchPath.isTemporary(schema);
     }

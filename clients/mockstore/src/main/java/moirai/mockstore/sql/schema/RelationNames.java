@@ -34,7 +34,10 @@ public final class RelationNames {
         return candidates.stream()
                 .filter(catalog::has)
                 .findFirst()
-                .or(() -> candidates.stream().findFirst())
+                .or(() -> candidates.stream()
+                        .filter(SearchPath.PERMANENT::has)
+                        .filter(candidate -> catalog.exists(Identifiers.schema(candidate)))
+                        .findFirst())
                 .orElse("." + bare);
     }
 

@@ -34,6 +34,11 @@ public record CatalogQuestion(String sql, List<Integer> types, boolean isChange,
         description = List.copyOf(description);
     }
 
+    /** Returns this question in other words for the same. */
+    CatalogQuestion named(String other) {
+        return new CatalogQuestion(other, types, isChange, description);
+    }
+
     /**
      * A query that only calls set_config, with the arguments that another query finds.
      *
@@ -89,10 +94,5 @@ public record CatalogQuestion(String sql, List<Integer> types, boolean isChange,
 
     private CatalogQuestion selecting(PlainSelect select, List<SelectItem<?>> items) {
         return new CatalogQuestion(select.withSelectItems(items).toString(), types, false, List.of());
-    }
-
-    /** Returns this question in other words for the same. */
-    CatalogQuestion named(String other) {
-        return new CatalogQuestion(other, types, isChange, description);
     }
 }

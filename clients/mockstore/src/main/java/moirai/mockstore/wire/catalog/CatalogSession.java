@@ -51,16 +51,9 @@ public final class CatalogSession implements AutoCloseable {
     private final AdvisoryLocks locks;
     private final ForeignFormats formats;
     private final ToldConnection connection;
-    /** The schema of the session's temporary tables in the store. */
     private final String temporary;
 
     private final SessionRelations relations;
-
-    /** What a server computes from the copies of tables. */
-    private interface Computation {
-
-        List<BackendMessage> of(BackendConnection current, List<String> tables, CatalogQuestion question);
-    }
 
     /**
      * Creates the queries of a session.
@@ -292,14 +285,24 @@ public final class CatalogSession implements AutoCloseable {
 
     /** Lets the server compute something from the tables of a query, as the transaction sees them. */
     private List<BackendMessage> withTables(
-            CatalogQuestion question, FrontendMessage.Bind bind, Runnable beforeTables, Computation computation) {
+            CatalogQuestion question,
+            FrontendMessage.Bind bind,
+            Runnable beforeTables,
+            TableCopies.Computation computation) {
         BackendConnection current = connection.current();
         QueryPlan plan = QueryPlan.ask(current, question, bind);
         if (plan.locks() || (plan.changes() && !(question.isChange() && plan.onlyUpdatesOrDeletes()))) {
             throw session.refusal(question.sql())
                     .orElse(new StoreException("0A000", "locks are not supported in this query"));
         }
-        List<String> tables = session.in(() -> plan.tables(SearchPath.current().temporary()));
+        List<String> named = plan.tables(temporary);
+        Set<String> sequences = catalog.sequences().keySet();
+        if (question.sql().contains("sequence") || named.stream().anyMatch(sequences::contains)) {
+            connection.tellPositions();
+        }
+        // The server itself has the sequences.
+        List<String> tables =
+                named.stream().filter(name -> !sequences.contains(name)).toList();
         if (!CatalogWords.advisoryFunctionsIn(question.sql()).isEmpty()) {
             return withLocks(question, bind, tables);
         }
@@ -319,9 +322,9 @@ public final class CatalogSession implements AutoCloseable {
         current.query("BEGIN READ WRITE");
         try {
             ofSessions.forEach(current::query);
-            copies.create(current, contents);
+            copies.create(current, contents, relations::rewritten);
             CatalogQuestion rewritten = question.named(relations.rewritten(copies.renamed(question.sql())));
-            if (!QueryPlan.ask(current, rewritten, bind).tables().isEmpty()) {
+            if (!QueryPlan.ask(current, rewritten, bind).tables().stream().allMatch(sequences::contains)) {
                 throw new StoreException("0A000", "this query is not supported: it may read more than PostgreSQL says");
             }
             List<BackendMessage> answer = computation.of(current, tables, rewritten);

@@ -29,7 +29,8 @@ final class CatalogWords {
             AND p.proname NOT IN ('pg_table_size', 'pg_relation_size', 'pg_total_relation_size', 'pg_indexes_size',
                 'pg_database_size', 'pg_tablespace_size', 'pg_is_in_recovery', 'pg_partition_ancestors',
                 'pg_partition_tree', 'pg_collation_actual_version', 'pg_database_collation_actual_version',
-                'pg_sleep', 'pg_sleep_for', 'pg_sleep_until', 'pg_notify', 'pg_cancel_backend', 'pg_terminate_backend')
+                'pg_sleep', 'pg_sleep_for', 'pg_sleep_until', 'pg_notify', 'pg_cancel_backend', 'pg_terminate_backend',
+                'pg_sequence_last_value', 'pg_get_sequence_data')
             AND p.proname !~ '^pg_(try_)?advisory_'
             """;
 
@@ -38,7 +39,7 @@ final class CatalogWords {
             SELECT c.relname FROM pg_catalog.pg_class c
             WHERE c.relnamespace = 'pg_catalog'::regnamespace AND c.relkind = 'v'
             AND c.relname NOT IN ('pg_tables', 'pg_views', 'pg_indexes', 'pg_matviews', 'pg_rules', 'pg_policies',
-                'pg_roles', 'pg_user', 'pg_group', 'pg_timezone_names', 'pg_timezone_abbrevs',
+                'pg_roles', 'pg_user', 'pg_group', 'pg_sequences', 'pg_timezone_names', 'pg_timezone_abbrevs',
                 'pg_available_extensions', 'pg_available_extension_versions', 'pg_publication_tables',
                 'pg_seclabels', 'pg_user_mappings', 'pg_statio_all_tables', 'pg_statio_user_tables',
                 'pg_cursors', 'pg_prepared_statements', 'pg_stat_activity')

@@ -12,6 +12,7 @@ import moirai.mockstore.Schedule;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlDatabase;
 import moirai.mockstore.sql.schema.SearchPath;
+import moirai.mockstore.sql.schema.Sequence;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.time.IntervalStyle;
@@ -129,6 +130,11 @@ public final class DefinedCatalog implements AutoCloseable {
                         .sum());
     }
 
+    /** Returns the sequences that sessions share. */
+    Map<String, Sequence> sequences() {
+        return database.catalog().definitions().sequences();
+    }
+
     /** Returns how often everything was dropped at the server, with the temporary tables of all sessions. */
     synchronized int cleared() {
         return cleared;
@@ -145,8 +151,9 @@ public final class DefinedCatalog implements AutoCloseable {
 
     /** Returns the server's number of a temporary table; 0 if the server does not know it. */
     int temporaryNumber(String table) {
-        ToldConnection connection = sessions.get(Identifiers.schema(table));
-        return connection == null ? 0 : connection.tableNumber(Identifiers.bare(table));
+        return Optional.ofNullable(sessions.get(Identifiers.schema(table)))
+                .map(connection -> connection.tableNumber(Identifiers.bare(table)))
+                .orElse(0);
     }
 
     /** Returns a number that changes with what the server knows. */
@@ -233,11 +240,8 @@ public final class DefinedCatalog implements AutoCloseable {
                 && !views().isEmpty();
     }
 
-    /** Returns whether the session of this thread has a temporary table of this name, without a schema. */
-    boolean hasTemporary(String name) {
-        return database.catalog()
-                .find(Identifiers.inSchema(SearchPath.current().temporary(), name))
-                .isPresent();
+    Optional<TableSchema> find(String table) {
+        return database.catalog().find(table);
     }
 
     /** Returns the definition of a table. */

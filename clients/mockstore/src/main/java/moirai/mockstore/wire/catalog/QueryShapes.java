@@ -3,7 +3,7 @@ package moirai.mockstore.wire.catalog;
 import java.util.List;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 
-/** What PostgreSQL says of the parameters and columns of queries. For one thread. */
+/** What PostgreSQL says of the parameters and columns of queries, and of blocks. For one thread. */
 public final class QueryShapes {
 
     private final ToldConnection connection;
@@ -47,5 +47,13 @@ public final class QueryShapes {
                 current.query("ROLLBACK");
             }
         }
+    }
+
+    /**
+     * Executes a block of statements, by a role that has no right to any table; returns what it tells the client, and
+     * its end.
+     */
+    public List<BackendMessage> block(String sql) {
+        return connection.block(sql);
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
@@ -23,6 +24,12 @@ import moirai.mockstore.wire.protocol.CopyText;
  * @param tables by name, with the schema
  */
 record TableCopies(DefinedCatalog catalog, List<String> tables, List<DefinedCatalog.View> views) {
+
+    /** A computation of the server from copies of tables. */
+    interface Computation {
+
+        List<BackendMessage> of(BackendConnection current, List<String> tables, CatalogQuestion question);
+    }
 
     TableCopies {
         tables = List.copyOf(tables);
@@ -47,7 +54,7 @@ record TableCopies(DefinedCatalog catalog, List<String> tables, List<DefinedCata
         var hidden = new TreeMap<String, DefinedCatalog.View>();
         for (DefinedCatalog.View view : views) {
             String name = Identifiers.bare(view.name());
-            if (!names.contains(name) && !catalog.hasTemporary(name) && isBefore(view, hidden.get(name))) {
+            if (!names.contains(name) && !hasTemporary(catalog, name) && isBefore(view, hidden.get(name))) {
                 hidden.put(name, view);
             }
         }
@@ -60,21 +67,32 @@ record TableCopies(DefinedCatalog catalog, List<String> tables, List<DefinedCata
         return other == null || place(view) < place(other);
     }
 
+    /** Returns whether the session of this thread has a temporary table of this name, without a schema. */
+    private static boolean hasTemporary(DefinedCatalog catalog, String name) {
+        return catalog.find(Identifiers.inSchema(SearchPath.current().temporary(), name))
+                .isPresent();
+    }
+
     private static int place(DefinedCatalog.View view) {
         List<String> schemas = SearchPath.current().schemas();
         int place = schemas.indexOf(Identifiers.schema(view.name()));
         return place < 0 ? schemas.size() : place;
     }
 
-    /** Makes the copies, in a transaction of the server that is rolled back later. */
-    void create(BackendConnection current, List<SqlResult> contents) {
+    /**
+     * Makes the copies, in a transaction of the server that is rolled back later.
+     *
+     * @param rewriting of the queries of views, for what is no table
+     */
+    void create(BackendConnection current, List<SqlResult> contents, UnaryOperator<String> rewriting) {
         var made = new ArrayList<String>();
         for (int table = 0; table < tables.size(); table++) {
             made.add(create(current, tables.get(table)));
             current.copy("COPY " + made.getLast() + " FROM STDIN", CopyText.write(contents.get(table)));
         }
         for (DefinedCatalog.View view : views) {
-            current.query("CREATE TEMPORARY VIEW " + name(view.name()) + " AS " + renamed(view.query()));
+            current.query(
+                    "CREATE TEMPORARY VIEW " + name(view.name()) + " AS " + rewriting.apply(renamed(view.query())));
         }
     }
 
@@ -83,7 +101,7 @@ record TableCopies(DefinedCatalog catalog, List<String> tables, List<DefinedCata
         TableSchema schema = catalog.table(table);
         String copy = name(table);
         String original = Identifiers.quoted(table);
-        if (catalog.hasTemporary(Identifiers.bare(table))) {
+        if (hasTemporary(catalog, Identifiers.bare(table))) {
             String hidden = "moirai hidden " + Identifiers.bare(table);
             current.query("ALTER TABLE " + copy + " RENAME TO " + Identifiers.literal(hidden));
             original = SearchPath.PERMANENT.has(table) ? original : name(Identifiers.inSchema("any", hidden));

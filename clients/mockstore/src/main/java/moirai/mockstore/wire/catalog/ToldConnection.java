@@ -69,7 +69,8 @@ final class ToldConnection implements TemporaryServer, AutoCloseable {
         var reset = new ArrayList<>(settings.keySet());
         reset.removeAll(told.keySet());
         for (String name : reset) {
-            known.query("RESET " + Identifiers.quoted(name));
+            known.query("RESET "
+                    + Stream.of(name.split("\\.")).map(Identifiers::literal).collect(Collectors.joining(".")));
             settings.remove(name);
             settingsTold++;
         }
@@ -163,6 +164,34 @@ final class ToldConnection implements TemporaryServer, AutoCloseable {
                 .stream()
                 .mapToInt(row -> Integer.parseUnsignedInt(row.getFirst().toString()))
                 .sum();
+    }
+
+    /** Tells the server the positions of sequences, for which it is going to be asked. */
+    void tellPositions() {
+        String calls = catalog.sequences().values().stream()
+                .map(sequence -> "pg_catalog.setval('"
+                        + Identifiers.quoted(sequence.name()).replace("'", "''") + "', "
+                        + sequence.position().last() + ", "
+                        + sequence.position().isCalled() + ")")
+                .collect(Collectors.joining(", "));
+        if (!calls.isEmpty()) {
+            current().query("BEGIN READ WRITE; SELECT " + calls + "; COMMIT");
+        }
+    }
+
+    /** Executes a block of statements by a role that has no right to any table; returns what it tells, and its end. */
+    List<BackendMessage> block(String sql) {
+        BackendConnection known = current();
+        known.query("BEGIN; SET LOCAL ROLE " + CatalogWords.FUNCTIONS);
+        try {
+            return BackendMessage.requireSuccess(known.relay(sql)).stream()
+                    .filter(answer -> "NC".indexOf(answer.type()) >= 0)
+                    .toList();
+        } finally {
+            if (known.isOpen()) {
+                known.query("ROLLBACK");
+            }
+        }
     }
 
     @Override

@@ -71,6 +71,6 @@ public record QueryTableRunner(SqlSession session, QueryShapes shapes, Consumer<
     private String name(QueryTable table, String bare) {
         return table.isPrivate()
                 ? SearchPath.OWN_TEMPORARY + "." + Identifiers.literal(bare)
-                : session.target(table.name());
+                : session.relations().target(table.name());
     }
 }

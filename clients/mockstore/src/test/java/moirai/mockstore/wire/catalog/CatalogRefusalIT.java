@@ -35,6 +35,8 @@ class CatalogRefusalIT {
             "pg_database_size",
             "pg_tablespace_size",
             "pg_is_in_recovery",
+            "pg_sequence_last_value",
+            "pg_get_sequence_data",
             "pg_partition_ancestors",
             "pg_partition_tree",
             "pg_collation_actual_version",
@@ -64,6 +66,7 @@ class CatalogRefusalIT {
             "pg_views",
             "pg_indexes",
             "pg_matviews",
+            "pg_sequences",
             "pg_rules",
             "pg_policies",
             "pg_roles",
@@ -264,15 +267,12 @@ class CatalogRefusalIT {
                 "SELECT * FROM account TABLESAMPLE BERNOULLI (100); 0A000",
                 "SELECT id, row_number() OVER () FROM missing; 42P01",
                 "SELECT nope, row_number() OVER () FROM account; 42703",
-                "SELECT last_value FROM numbers; 42P01",
-                "SELECT row_number() OVER (), last_value FROM numbers; 42P01",
                 "SELECT row_number() OVER () FROM pg_temp.account; 42P01",
                 "SELECT nextval('numbers'), row_number() OVER (); 0A000",
                 "SELECT id, 1 / (id - 1), row_number() OVER () FROM account; 22012",
                 "SELECT random(), row_number() OVER (); 0A000",
                 "SELECT gen_random_uuid(), row_number() OVER () FROM account; 0A000",
                 "SELECT id, pg_sleep(1) FROM account NATURAL JOIN account b; 0A000",
-                "SELECT * INTO copied FROM account; 0A000",
             })
     void anErrorIsThatOfPostgresOrARefusal(String sql, String sqlState) throws SQLException {
         assertThat(answer(sql)).startsWith(sqlState);

@@ -53,8 +53,8 @@ record Answer(String kind, List<String> content, Message message) {
         if (!hasRows) {
             return new Answer("count", List.of("" + statement.getUpdateCount()), new Message(""));
         }
-        // The driver calls numbers of a table so that it has seen before. A rollback gives the store's tables, which
-        // PostgreSQL defines anew, other numbers.
+        // The driver calls numbers of a table so that it has seen. After a rollback, PostgreSQL defines the store's
+        // tables anew, and they have other numbers.
         List<String> rows = Twins.rows(statement.getResultSet()).stream()
                 .map(row -> row.toString().replaceAll("\\b(id\\d?) serial\\b", "$1 int4"))
                 .toList();

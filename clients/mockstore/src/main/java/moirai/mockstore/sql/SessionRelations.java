@@ -1,0 +1,43 @@
+package moirai.mockstore.sql;
+
+import moirai.mockstore.sql.define.FunctionBody;
+import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.schema.TableSchema;
+import moirai.mockstore.sql.syntax.Identifiers;
+
+/** What written names of relations mean in a session. */
+public record SessionRelations(Catalog catalog, SqlSession session) {
+
+    /**
+     * Returns the name of a relation that is to be defined, as it has to be written whatever the search path is.
+     *
+     * @throws moirai.mockstore.StoreException if there is no such schema (SQLSTATE 3F000)
+     */
+    public String target(String written) {
+        int dot = Identifiers.dot(written);
+        return session.in(() -> Identifiers.quoted(catalog.names()
+                .target(
+                        dot < 0 ? null : written.substring(0, dot).strip(),
+                        written.substring(dot + 1).strip(),
+                        false)));
+    }
+
+    /**
+     * Returns the columns of a table that COPY copies, as they have to be written; empty if it copies all, or there is
+     * no such table.
+     */
+    public String copied(String table) {
+        return session.in(() -> catalog.find(catalog.names().resolve(table))
+                .map(TableSchema::copied)
+                .orElse(""));
+    }
+
+    /**
+     * Fails if a block of statements does more than compute, and tell the client something.
+     *
+     * @throws moirai.mockstore.StoreException if so (SQLSTATE 0A000)
+     */
+    public void requirePure(String block) {
+        new FunctionBody(block).requirePure(catalog, true);
+    }
+}
