@@ -29,8 +29,8 @@ final class ForeignCalls implements ForeignCall.Evaluator {
         }
     };
 
-    /** The names of the statements that the server has prepared, by their texts. */
-    private final Map<String, String> prepared = new HashMap<>();
+    /** The names of the statements that the server has prepared, by their texts and types of parameters. */
+    private final Map<List<Object>, String> prepared = new HashMap<>();
 
     private int settingsOfKnown;
     private int definitionsOfKnown;
@@ -53,7 +53,7 @@ final class ForeignCalls implements ForeignCall.Evaluator {
             known.clear();
             settingsOfKnown = connection.settingsTold();
         }
-        List<Object> key = List.of(call.sql(), values);
+        List<Object> key = List.of(call.sql(), types(call), values);
         Object value = known.get(key);
         if (value == null) {
             value = asked(current, call, values);
@@ -62,6 +62,10 @@ final class ForeignCalls implements ForeignCall.Evaluator {
             }
         }
         return value;
+    }
+
+    private static List<Integer> types(ForeignCall call) {
+        return call.parameters().stream().map(ColumnType::oid).toList();
     }
 
     private static int size(Object value) {
@@ -82,15 +86,13 @@ final class ForeignCalls implements ForeignCall.Evaluator {
         if (prepared.size() >= STATEMENTS_MAX) {
             forget(current);
         }
-        String name = prepared.get(call.sql());
+        List<Integer> types = types(call);
+        List<Object> key = List.of(call.sql(), types);
+        String name = prepared.get(key);
         if (name == null) {
             name = "call" + prepared.size();
-            BackendMessage.requireSuccess(current.parse(
-                            name,
-                            call.sql(),
-                            call.parameters().stream().map(ColumnType::oid).toList())
-                    .sync());
-            prepared.put(call.sql(), name);
+            BackendMessage.requireSuccess(current.parse(name, call.sql(), types).sync());
+            prepared.put(key, name);
         }
         List<Object> parameters = values.stream()
                 .map(value -> value instanceof String text
