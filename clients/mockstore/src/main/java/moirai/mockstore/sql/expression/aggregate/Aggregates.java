@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import java.util.function.BinaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import moirai.mockstore.StoreException;
@@ -91,7 +92,10 @@ public final class Aggregates {
     }
 
     private static Aggregate.Accumulator extreme(SqlType argument, SqlType result, boolean greatest) {
-        return new Fold(argument, result, SqlOrder.extreme(result, greatest));
+        BinaryOperator<Object> first = SqlOrder.extreme(result, greatest);
+        // Of values that are equal, such as 1 and 1.0, PostgreSQL returns the last, but of chars the first.
+        return new Fold(
+                argument, result, result == SqlType.CHAR ? first : (extreme, value) -> first.apply(value, extreme));
     }
 
     /** Returns the conjunction of truth values, which false decides, or the disjunction, which true decides. */
