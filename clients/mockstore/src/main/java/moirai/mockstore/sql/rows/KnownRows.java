@@ -2,7 +2,9 @@ package moirai.mockstore.sql.rows;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
@@ -24,7 +26,9 @@ final class KnownRows {
 
     private final Consumer<KnownRows> whenBlank;
     private final NavigableSet<RowKey> keys = new TreeSet<>();
-    private final List<Scanned> scans = new ArrayList<>(0);
+    /** The scans by pending transactions, and by others if the listener asks for those that missed a row. */
+    private final Map<TxnRows, ScannedRanges> scans = new LinkedHashMap<>(0);
+
     /** Every prefix that was ever scanned by a transaction that may be ordered before committed ones. */
     private final Set<RowKey> ranges = new HashSet<>(0);
 
@@ -35,14 +39,6 @@ final class KnownRows {
     private final List<RowKey> keysSince = new ArrayList<>(0);
 
     private final List<RowKey> rangesSince = new ArrayList<>(0);
-
-    /** A scan of all rows in a range, by a pending transaction unless the listener asks for those that missed a row. */
-    private record Scanned(TxnRows txn, KeyRange range) {
-
-        boolean covers(TxnRows other, KeyRange otherRange) {
-            return txn == other && range.covers(otherRange);
-        }
-    }
 
     /**
      * Creates an empty set.
@@ -63,10 +59,13 @@ final class KnownRows {
             if (txn.mayBePutBefore() && ranges.add(range.prefix())) {
                 rangesSince.add(range.prefix());
             }
-            if (scans.stream().noneMatch(scanned -> scanned.covers(txn, range))) {
-                scans.add(new Scanned(txn, range));
+            ScannedRanges scanned = scans.get(txn);
+            if (scanned == null) {
+                scanned = new ScannedRanges();
+                scans.put(txn, scanned);
                 txn.scanned(this);
             }
+            scanned.add(range);
         } finally {
             lock.unlock();
         }
@@ -108,11 +107,11 @@ final class KnownRows {
         try {
             if (keys.add(key)) {
                 keysSince.add(key);
-                for (Scanned scanned : scans) {
-                    if (scanned.txn != writer && scanned.range.contains(key)) {
-                        missed.accept(scanned.txn);
+                scans.forEach((txn, scanned) -> {
+                    if (txn != writer && scanned.contain(key)) {
+                        missed.accept(txn);
                     }
-                }
+                });
             }
         } finally {
             lock.unlock();
@@ -147,7 +146,7 @@ final class KnownRows {
             return ranges.isEmpty()
                     ? List.of()
                     : IntStream.rangeClosed(0, key.values().size())
-                            .mapToObj(length -> new RowKey(key.values().subList(0, length)))
+                            .mapToObj(key::start)
                             .filter(ranges::contains)
                             .map(rangeOf)
                             .toList();
@@ -209,7 +208,7 @@ final class KnownRows {
     void forget(TxnRows txn) {
         lock.lock();
         try {
-            scans.removeIf(scanned -> scanned.txn == txn);
+            scans.remove(txn);
             reportBlank();
         } finally {
             lock.unlock();

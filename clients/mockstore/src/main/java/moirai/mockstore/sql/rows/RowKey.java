@@ -2,6 +2,7 @@ package moirai.mockstore.sql.rows;
 
 import java.math.BigDecimal;
 import java.time.OffsetDateTime;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import moirai.mockstore.sql.types.Interval;
@@ -16,15 +17,18 @@ public final class RowKey implements Comparable<RowKey> {
 
     private final List<Object> values;
     /** The values in a form in which values that SQL calls equal are equal: 1.0 and 1.00, -0.0 and 0.0. */
-    private final List<Object> identity;
+    private final Object[] identity;
 
     private final int hash;
 
     /** Creates a key from values as their columns' types represent them, none of them null. */
     public RowKey(List<?> values) {
         this.values = List.copyOf(values);
-        this.identity = this.values.stream().map(RowKey::identity).toList();
-        this.hash = identity.hashCode();
+        this.identity = this.values.toArray();
+        for (int position = 0; position < identity.length; position++) {
+            identity[position] = identity(identity[position]);
+        }
+        this.hash = Arrays.hashCode(identity);
     }
 
     private static Object identity(Object value) {
@@ -47,10 +51,15 @@ public final class RowKey implements Comparable<RowKey> {
         return values.get(position);
     }
 
+    /** Returns the key of the first values. */
+    RowKey start(int length) {
+        return length == values.size() ? this : new RowKey(values.subList(0, length));
+    }
+
     /** Returns whether the key begins with, or consists of, the values of another. */
     public boolean startsWith(RowKey prefix) {
-        return prefix.identity.size() <= identity.size()
-                && identity.subList(0, prefix.identity.size()).equals(prefix.identity);
+        int length = prefix.identity.length;
+        return length <= identity.length && Arrays.equals(identity, 0, length, prefix.identity, 0, length);
     }
 
     @Override
@@ -67,7 +76,8 @@ public final class RowKey implements Comparable<RowKey> {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof RowKey that && hash == that.hash && identity.equals(that.identity);
+        return this == other
+                || (other instanceof RowKey that && hash == that.hash && Arrays.equals(identity, that.identity));
     }
 
     @Override
