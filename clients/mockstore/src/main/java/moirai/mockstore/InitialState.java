@@ -16,21 +16,29 @@ import java.util.function.Predicate;
  */
 final class InitialState {
 
-    private final Int2ObjectOpenHashMap<Object> values = new Int2ObjectOpenHashMap<>();
+    /** The values by the numbers of their keys, which are dense: a hash would miss the processor's cache. */
+    private final List<Object> values = new ArrayList<>();
     /** The former values of the keys whose values have changed since they were kept. */
     private final Int2ObjectOpenHashMap<Object> former = new Int2ObjectOpenHashMap<>();
 
     private int keyCount;
 
     Object value(int key) {
-        return values.getOrDefault(key, ABSENT);
+        return key < values.size() ? values.get(key) : ABSENT;
     }
 
     void putAll(Int2ObjectOpenHashMap<Object> written) {
         written.int2ObjectEntrySet().fastForEach(entry -> {
-            Object before = values.put(entry.getIntKey(), entry.getValue());
-            former.putIfAbsent(entry.getIntKey(), before == null ? ABSENT : before);
+            former.putIfAbsent(entry.getIntKey(), value(entry.getIntKey()));
+            put(entry.getIntKey(), entry.getValue());
         });
+    }
+
+    private void put(int key, Object value) {
+        while (values.size() <= key) {
+            values.add(ABSENT);
+        }
+        values.set(key, value);
     }
 
     /**
@@ -45,7 +53,9 @@ final class InitialState {
                         .add(value);
             }
         };
-        values.int2ObjectEntrySet().fastForEach(entry -> each.accept(entry.getValue(), entry.getIntKey()));
+        for (int key = 0; key < values.size(); key++) {
+            each.accept(values.get(key), key);
+        }
         txns.all().forEach(txn -> txn.forEachValue(each));
         return found;
     }
@@ -57,7 +67,7 @@ final class InitialState {
 
     /** Goes back to what was kept, and forgets the names of keys that were used first since then. */
     void reset(KeyNames names) {
-        values.putAll(former);
+        former.int2ObjectEntrySet().fastForEach(entry -> put(entry.getIntKey(), entry.getValue()));
         former.clear();
         names.forgetFrom(keyCount);
     }

@@ -1,9 +1,10 @@
 package moirai.mockstore.rules;
 
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -23,7 +24,7 @@ public final class StatementRules implements LevelRules {
     private static final Versions UNWRITTEN = new Versions();
 
     private final Timeline timeline = new Timeline();
-    private final Int2ObjectOpenHashMap<Versions> versionsByKey = new Int2ObjectOpenHashMap<>();
+    private final List<Versions> versionsByKey = new ArrayList<>();
     /** The label of the last transaction in the snapshot of each pending transaction's statement. */
     private final Int2LongOpenHashMap snapshots = new Int2LongOpenHashMap();
 
@@ -62,7 +63,7 @@ public final class StatementRules implements LevelRules {
     }
 
     private Versions versions(int key) {
-        return versionsByKey.getOrDefault(key, UNWRITTEN);
+        return key < versionsByKey.size() ? versionsByKey.get(key) : UNWRITTEN;
     }
 
     @Override
@@ -104,9 +105,20 @@ public final class StatementRules implements LevelRules {
         if (!keys.isEmpty()) {
             timeline.append(txn);
         }
-        keys.forEach(key ->
-                versionsByKey.computeIfAbsent(key, unknown -> new Versions()).append(txn));
+        keys.forEach(key -> written(key).append(txn));
         return true;
+    }
+
+    private Versions written(int key) {
+        while (versionsByKey.size() <= key) {
+            versionsByKey.add(UNWRITTEN);
+        }
+        Versions versions = versionsByKey.get(key);
+        if (versions == UNWRITTEN) {
+            versions = new Versions();
+            versionsByKey.set(key, versions);
+        }
+        return versions;
     }
 
     @Override

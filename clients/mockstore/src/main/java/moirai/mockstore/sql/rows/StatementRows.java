@@ -1,10 +1,8 @@
 package moirai.mockstore.sql.rows;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -32,11 +30,11 @@ public final class StatementRows {
     private final TxnRows txn;
     private final boolean readsNewest;
     private final StatementRows newest;
-    private final Map<Object, Optional<Object>> known = new HashMap<>();
+    private final KnownValues known = new KnownValues();
 
     /** The keys that were claimed for the row that is added next. */
     private final List<StoreKey> claims = new ArrayList<>();
-
+    /** The rows of which the last committed values are read and kept. */
     private final Set<Membership> locked = new HashSet<>();
     /** The rows of which the last committed values are read, though they are not locked. */
     private final Set<Membership> watched = new HashSet<>();
@@ -234,7 +232,7 @@ public final class StatementRows {
             txn.lock(new RowLock(table.label(), row));
         }
         if (locked.add(new Membership(table.label(), row))) {
-            known.keySet().removeIf(this::isLocked);
+            known.forget(table.label(), row);
         }
     }
 
@@ -242,7 +240,7 @@ public final class StatementRows {
     public void watch(TableRows table, RowKey row) {
         var membership = new Membership(table.label(), row);
         if (watched.add(membership) && !locked.contains(membership)) {
-            known.keySet().removeIf(key -> isOf(watched, key));
+            known.forget(table.label(), row);
         }
     }
 
@@ -292,11 +290,7 @@ public final class StatementRows {
         return true;
     }
 
-    private boolean isLocked(Object key) {
-        return isOf(locked, key);
-    }
-
-    private static boolean isOf(Set<Membership> rows, Object key) {
+    private static boolean isOf(Set<Membership> rows, StoreKey key) {
         return switch (key) {
             case Membership row -> rows.contains(row);
             case Cell cell -> rows.contains(new Membership(cell.table(), cell.row()));
@@ -315,10 +309,16 @@ public final class StatementRows {
         if (position >= 0) {
             return row.value(position);
         }
+        return readsNewest
+                ? readCell(table, row, column)
+                : known.cell(table, row, column, () -> readCell(table, row, column));
+    }
+
+    private Object readCell(Table table, RowKey row, int column) {
         ColumnSchema schema = table.schema().column(column);
-        return read(new Cell(table.rows().label(), row, schema.stored()))
-                .map(schema::typed)
-                .orElse(schema.missing());
+        var cell = new Cell(table.rows().label(), row, schema.stored());
+        Optional<Object> value = readsNewest ? txn.readLatest(cell) : readNow(cell);
+        return value.map(schema::typed).orElse(schema.missing());
     }
 
     /** Returns the row, if any, that has these values in the columns of a unique constraint. */
@@ -338,10 +338,15 @@ public final class StatementRows {
 
     /** Changes a column; one that the row's key tells has its value already. */
     public void set(Table table, RowKey row, int column, Object value) {
+        boolean isInKey = table.schema().keyPosition(column) >= 0;
         var cell = new Cell(
                 table.rows().label(), row, table.schema().column(column).stored());
-        boolean isInKey = table.schema().keyPosition(column) >= 0;
-        table.rows().write(txn, cell, value, isInKey, isInKey ? () -> {} : () -> write(cell, Optional.of(value)));
+        table.rows().write(txn, cell, value, isInKey, () -> {
+            if (!isInKey) {
+                txn.write(cell, Optional.of(value));
+                known.put(table, row, column, value);
+            }
+        });
     }
 
     /** Removes a row. */
@@ -374,26 +379,18 @@ public final class StatementRows {
         return new RowKey(List.of(txn.hiddenNumber(table)));
     }
 
-    private Optional<Object> read(Object key) {
-        if (readsNewest) {
-            return txn.readLatest(key);
-        }
-        Optional<Object> value = known.get(key);
-        if (value == null) {
-            value = readNow(key);
-            known.put(key, value);
-        }
-        return value;
+    private Optional<Object> read(StoreKey key) {
+        return readsNewest ? txn.readLatest(key) : known.value(key, () -> readNow(key));
     }
 
-    private Optional<Object> readNow(Object key) {
-        if (!locked.isEmpty() && isLocked(key)) {
+    private Optional<Object> readNow(StoreKey key) {
+        if (!locked.isEmpty() && isOf(locked, key)) {
             return txn.readForUpdate(key);
         }
         return !watched.isEmpty() && isOf(watched, key) ? txn.readLatest(key) : txn.read(key);
     }
 
-    private void write(Object key, Optional<Object> value) {
+    private void write(StoreKey key, Optional<Object> value) {
         txn.write(key, value);
         known.put(key, value);
     }
