@@ -4,6 +4,7 @@ import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.function.Supplier;
 import moirai.mockstore.sql.types.ForeignCall;
 import moirai.mockstore.sql.types.TypeErrors;
 
@@ -25,6 +26,15 @@ public interface Frame {
      * @param index from 0
      */
     Object parameter(int index);
+
+    /**
+     * Returns what was made for a key in this execution of the statement.
+     *
+     * @param first makes it if this has not been done
+     */
+    default <T> T once(Object key, Supplier<T> first) {
+        return first.get();
+    }
 
     /** Returns the time when the transaction began. */
     OffsetDateTime now();

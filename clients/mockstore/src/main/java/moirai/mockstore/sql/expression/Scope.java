@@ -52,6 +52,9 @@ public interface Scope {
         throw failure;
     }
 
+    /** Notes that the value may be another one whenever the expression is evaluated, as that of {@code random()}. */
+    default void vary() {}
+
     /** Returns a query inside an expression, compiled. */
     Subquery subquery(Select select);
 
@@ -71,7 +74,13 @@ public interface Scope {
         /** Returns the types of its columns. */
         List<SqlType> types();
 
-        /** Returns its rows for the current row of the queries around it; they are read from the store on demand. */
+        /** Returns whether its rows depend on the current row of the queries around it. */
+        boolean isCorrelated();
+
+        /**
+         * Returns its rows for the current row of the queries around it; they are read from the store on demand. A
+         * query that is not correlated is executed once for the whole statement.
+         */
         Iterable<List<Object>> rows(Frame frame);
     }
 }

@@ -24,8 +24,8 @@ public final class Execution {
     private final Consumer<String> writability;
     final SessionSettings settings;
     final ForeignCall.Evaluator foreign;
-    /** The rows of each common table expression that has been evaluated. */
-    private final IdentityHashMap<QueryPlan, List<List<Object>>> shared = new IdentityHashMap<>();
+    /** What was made once, by the plan or the expression that it belongs to. */
+    private final IdentityHashMap<Object, Object> made = new IdentityHashMap<>();
 
     /**
      * Begins an execution.
@@ -62,7 +62,7 @@ public final class Execution {
      */
     // Sessions are virtual threads, which nobody interrupts for the sake of others.
     @SuppressWarnings("ThreadPriorityCheck")
-    void step() {
+    public void step() {
         if (Thread.currentThread().isInterrupted()) {
             throw new StoreException("57014", "canceling statement due to user request");
         }
@@ -76,12 +76,18 @@ public final class Execution {
         writability.accept(command);
     }
 
-    /** Returns the rows of a query or a change that is executed only once, however often it is named. */
-    public List<List<Object>> shared(QueryPlan plan, Supplier<List<List<Object>>> rowsOnce) {
-        List<List<Object>> found = shared.get(plan);
+    /**
+     * Returns what was made for a key in this execution.
+     *
+     * @param key a plan or an expression, which stands for itself alone
+     * @param first makes it if this has not been done
+     */
+    @SuppressWarnings("unchecked") // Each key has values of one type.
+    public <T> T once(Object key, Supplier<T> first) {
+        T found = (T) made.get(key);
         if (found == null) {
-            found = rowsOnce.get();
-            shared.put(plan, found);
+            found = first.get();
+            made.put(key, found);
         }
         return found;
     }

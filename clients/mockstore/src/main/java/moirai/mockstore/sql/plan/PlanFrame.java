@@ -26,8 +26,8 @@ public final class PlanFrame implements Frame {
 
     private final Execution execution;
     private final @Nullable PlanFrame outer;
-    /** The rows of each query in the FROM clause that has been evaluated. */
-    private final IdentityHashMap<QueryPlan, List<List<Object>>> derived = new IdentityHashMap<>();
+    /** What was made once for the current rows of the queries around, by the plan or the step that it belongs to. */
+    private final IdentityHashMap<Object, Object> made = new IdentityHashMap<>(0);
 
     private final Row[] rows;
 
@@ -48,13 +48,29 @@ public final class PlanFrame implements Frame {
         return execution;
     }
 
-    List<List<Object>> derived(QueryPlan plan, Supplier<List<List<Object>>> once) {
-        List<List<Object>> found = derived.get(plan);
+    /** Returns what was made for a key for the current rows of the queries around; else does what {@link #once} does. */
+    @SuppressWarnings("unchecked") // Each key has values of one type.
+    public <T> T here(Object key, Supplier<T> first) {
+        T found = (T) made.get(key);
         if (found == null) {
-            found = once.get();
-            derived.put(plan, found);
+            found = first.get();
+            made.put(key, found);
         }
         return found;
+    }
+
+    @Override
+    public <T> T once(Object key, Supplier<T> first) {
+        return execution.once(key, first);
+    }
+
+    /**
+     * Creates a frame for the same sources, none of which has a row.
+     *
+     * @param isInside whether it is inside the queries around this one
+     */
+    public PlanFrame blank(boolean isInside) {
+        return new PlanFrame(execution, isInside ? outer : null, rows.length);
     }
 
     @Nullable
@@ -72,7 +88,8 @@ public final class PlanFrame implements Frame {
         rows[source] = row;
     }
 
-    void clear(int source) {
+    /** Moves a source to a missing row. */
+    public void clear(int source) {
         rows[source] = MISSING;
     }
 

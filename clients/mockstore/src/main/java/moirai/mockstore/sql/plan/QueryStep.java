@@ -4,13 +4,13 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * A step that finds the rows of a query in a FROM clause. The query is executed once for an execution of the query
- * around it.
+ * A step that finds the rows of a query in a FROM clause. The query is executed once for the whole statement,
+ * or for each execution of the query around it.
  *
  * @param source number of the query's source that it moves
- * @param shared whether it is a common table expression, executed once for the whole statement
+ * @param isOnce whether it is executed once for the whole statement
  */
-public record QueryStep(int source, QueryPlan plan, Conditions conditions, boolean shared) implements Step {
+public record QueryStep(int source, QueryPlan plan, Conditions conditions, boolean isOnce) implements Step {
 
     @Override
     public Cursor open(PlanFrame frame) {
@@ -27,9 +27,9 @@ public record QueryStep(int source, QueryPlan plan, Conditions conditions, boole
     }
 
     private List<List<Object>> rows(PlanFrame frame) {
-        if (shared) {
-            return frame.execution().shared(plan, () -> plan.all(frame.execution(), null));
+        if (isOnce) {
+            return frame.once(plan, () -> plan.all(frame.execution(), null));
         }
-        return frame.derived(plan, () -> plan.all(frame.execution(), frame.outer()));
+        return frame.here(plan, () -> plan.all(frame.execution(), frame.outer()));
     }
 }

@@ -1,15 +1,18 @@
 package moirai.mockstore.sql.query;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Constant;
 import moirai.mockstore.sql.expression.ForeignExpression;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.expression.compile.ArrayOperand;
+import moirai.mockstore.sql.expression.compile.Equated;
 import moirai.mockstore.sql.plan.ColumnReference;
 import moirai.mockstore.sql.plan.Conditions;
 import moirai.mockstore.sql.plan.Recheck;
@@ -20,6 +23,7 @@ import net.sf.jsqlparser.expression.BinaryExpression;
 import net.sf.jsqlparser.expression.Expression;
 import net.sf.jsqlparser.expression.NotExpression;
 import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
+import net.sf.jsqlparser.expression.operators.conditional.OrExpression;
 import net.sf.jsqlparser.expression.operators.relational.Between;
 import net.sf.jsqlparser.expression.operators.relational.EqualsTo;
 import net.sf.jsqlparser.expression.operators.relational.ExistsExpression;
@@ -38,37 +42,52 @@ import net.sf.jsqlparser.statement.select.Select;
  * @param isJoin whether PostgreSQL may execute it as a join with the rows of a sub-query
  * @param equalities the values to which it restricts single columns
  * @param inequalities the bounds to which it restricts single columns
+ * @param equations the pairs of values that it requires to be equal
  */
 record Conjunct(
         SqlExpression condition,
         Usage usage,
         boolean isJoin,
         List<Equality> equalities,
-        List<Inequality> inequalities) {
+        List<Inequality> inequalities,
+        List<Equation> equations) {
 
     Conjunct {
         equalities = List.copyOf(equalities);
         inequalities = List.copyOf(inequalities);
+        equations = List.copyOf(equations);
     }
 
     /**
      * A condition that a column must not be beyond a value.
      *
-     * @param needs the sources that the value needs
+     * @param needs of the value
      * @param lower whether the column must not be below the value
      * @param inclusive whether the column may equal the value
      */
-    record Inequality(int source, int column, SqlExpression value, BitSet needs, boolean lower, boolean inclusive) {}
+    record Inequality(int source, int column, SqlExpression value, Usage needs, boolean lower, boolean inclusive) {}
 
     /**
      * A condition that a column must equal one of some values.
      *
-     * @param needs the sources that the values need
+     * @param needs of the values
      */
-    record Equality(int source, int column, List<SqlExpression> values, BitSet needs) {
+    record Equality(int source, int column, List<SqlExpression> values, Usage needs) {
 
         Equality {
             values = List.copyOf(values);
+        }
+    }
+
+    /**
+     * A condition that two values are equal, each of which may need any number of sources.
+     *
+     * @param ofLeft what the left operand needs
+     */
+    record Equation(Equated operands, Usage ofLeft, Usage ofRight) {
+
+        Equation turned() {
+            return new Equation(new Equated(operands.right(), operands.left(), operands.type()), ofRight, ofLeft);
         }
     }
 
@@ -88,14 +107,55 @@ record Conjunct(
             isFalse |= truth instanceof Constant constant && constant.value().equals(false);
             // The texts of values that are equal may differ.
             boolean isOwn = !(compiled.expression() instanceof ForeignExpression);
+            List<Expression> implied = isOwn ? implied(part) : List.of();
             conjuncts.add(new Conjunct(
                     truth,
                     compiled.usage(),
                     isJoin(part),
-                    isOwn ? equalities(part, scope) : List.of(),
-                    isOwn ? inequalities(part, scope) : List.of()));
+                    each(implied, one -> equalities(one, scope)),
+                    each(implied, one -> inequalities(one, scope)),
+                    each(implied, one -> equation(one, scope).stream().toList())));
         }
         return conjuncts;
+    }
+
+    private static <T> List<T> each(List<Expression> parts, Function<Expression, List<T>> found) {
+        return parts.stream().flatMap(part -> found.apply(part).stream()).toList();
+    }
+
+    /**
+     * Returns the conditions that hold wherever a condition does: of {@code (a = b AND c > 0) OR (a = b AND c < 0)},
+     * that is {@code a = b}.
+     */
+    private static List<Expression> implied(Expression part) {
+        if (!(part instanceof OrExpression or)) {
+            return List.of(part);
+        }
+        Set<String> others = split(or.getRightExpression()).stream()
+                .flatMap(one -> implied(one).stream())
+                .map(Object::toString)
+                .collect(Collectors.toSet());
+        return split(or.getLeftExpression()).stream()
+                .flatMap(one -> implied(one).stream())
+                .filter(one -> others.contains(one.toString()))
+                .toList();
+    }
+
+    /** Returns the two operands of an equality of values, each of which is found by the other. */
+    private static Optional<Equation> equation(Expression part, QueryScope scope) {
+        if (!(part instanceof EqualsTo equals)
+                || !Equated.isValue(equals.getLeftExpression())
+                || !Equated.isValue(equals.getRightExpression())) {
+            return Optional.empty();
+        }
+        QueryScope.Compiled left = scope.compile(equals.getLeftExpression());
+        QueryScope.Compiled right = scope.compile(equals.getRightExpression());
+        boolean isConstant =
+                left.usage().sources().isEmpty() && right.usage().sources().isEmpty();
+        return isConstant || left.usage().isVolatile() || right.usage().isVolatile()
+                ? Optional.empty()
+                : Equated.of(left.expression(), right.expression())
+                        .map(operands -> new Equation(operands, left.usage(), right.usage()));
     }
 
     private static boolean isJoin(Expression part) {
@@ -177,7 +237,7 @@ record Conjunct(
         }
         return column(equals.getLeftExpression(), scope)
                 .flatMap(column -> ArrayOperand.of("=", column, right, scope)
-                        .map(array -> new Equality(column.source(), column.column(), List.of(array), new BitSet())));
+                        .map(array -> new Equality(column.source(), column.column(), List.of(array), new Usage())));
     }
 
     private static List<Inequality> inequalities(Expression part, QueryScope scope) {
@@ -234,14 +294,14 @@ record Conjunct(
             return Optional.empty();
         }
         var values = new ArrayList<SqlExpression>();
-        var needs = new BitSet();
+        var needs = new Usage();
         for (Expression other : others) {
             if (isQuantified(other)) {
                 return Optional.empty();
             }
             QueryScope.Compiled compiled = scope.compile(other);
             values.add(compiled.expression());
-            needs.or(compiled.usage().sources());
+            needs.add(compiled.usage());
         }
         return Optional.of(new Equality(column.get().source(), column.get().column(), values, needs));
     }

@@ -66,7 +66,7 @@ record FromClause(QueryScope scope) {
         Optional<QueryPlan> common =
                 name.getSchemaName() == null ? scope.environment().commonTable(bare) : Optional.empty();
         if (common.isPresent()) {
-            return new Source.OfQuery(label, common.get(), renamed(common.get().outputs(), alias), true);
+            return new Source.OfQuery(label, common.get(), renamed(common.get().outputs(), alias), true, false);
         }
         // PostgreSQL knows more of it, where it is there.
         boolean isAlone = scope.environment().catalog().foreignTypes().equals(ForeignType.Source.NONE);
@@ -75,7 +75,7 @@ record FromClause(QueryScope scope) {
                         ? InformationSchema.find(bare, scope.environment().catalog())
                         : Optional.empty();
         if (view.isPresent()) {
-            return new Source.OfQuery(label, view.get(), renamed(view.get().outputs(), alias), false);
+            return new Source.OfQuery(label, view.get(), renamed(view.get().outputs(), alias), false, false);
         }
         Source source = Source.of(label, scope.environment().table(name));
         if (alias != null && alias.getAliasColumns() != null) {
@@ -89,8 +89,9 @@ record FromClause(QueryScope scope) {
         if (select instanceof ParenthesedSelect parenthesed) {
             Unsupported.besides(parenthesed, "alias select withItemsList orderByElements limit offset fetch");
         }
-        QueryPlan plan = new QueryCompiler(scope.environment(), scope.outer()).compile(select);
-        return new Source.OfQuery(label, plan, renamed(plan.outputs(), alias), false);
+        QueryScope.Inner inner = QueryScope.inside(scope.environment(), scope.outer(), select);
+        List<Output> columns = renamed(inner.plan().outputs(), alias);
+        return new Source.OfQuery(label, inner.plan(), columns, false, inner.isCorrelated() || inner.isVolatile());
     }
 
     static List<Output> renamed(List<Output> outputs, @Nullable Alias alias) {

@@ -2,17 +2,20 @@ package moirai.mockstore.sql.query;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import moirai.mockstore.sql.plan.AccessPath;
 import moirai.mockstore.sql.plan.Conditions;
-import moirai.mockstore.sql.plan.Joins;
 import moirai.mockstore.sql.plan.QueryStep;
 import moirai.mockstore.sql.plan.Scan;
 import moirai.mockstore.sql.plan.Step;
 import moirai.mockstore.sql.plan.Waiting;
+import moirai.mockstore.sql.plan.joins.HashedStep;
+import moirai.mockstore.sql.plan.joins.Joins;
 import moirai.mockstore.sql.rows.Table;
 import moirai.mockstore.sql.schema.KeySchema;
 
@@ -22,7 +25,8 @@ import moirai.mockstore.sql.schema.KeySchema;
  *
  * <p>Sources of inner joins may be visited in any order. The next source is always the one whose rows are determined
  * best by the values at hand: by the whole primary key, by a unique constraint, by a prefix of the key or an index, and
- * only then the others; among equals the first in the text.
+ * by an equality with what was visited before, by any other condition on it, and only then the others; among equals the
+ * first in the text. Rows that no key and no index finds by an equality are found by {@linkplain HashedStep hash}.
  */
 final class JoinPlanner {
 
@@ -42,7 +46,7 @@ final class JoinPlanner {
         var rest = new ArrayList<>(where);
         var bound = new BitSet();
         Conditions first = take(rest, conjunct -> conjunct.usage().sources().isEmpty());
-        Step step = plan(tree, bound, rest);
+        Step step = member(tree, bound, rest);
         if (!rest.isEmpty()) {
             throw new IllegalStateException("conditions without a place");
         }
@@ -71,11 +75,11 @@ final class JoinPlanner {
         flatten(tree, members, conjuncts);
         var here = (BitSet) bound.clone();
         JoinTree first = next(members, here, conjuncts);
-        Step step = plan(first, here, conjuncts);
+        Step step = member(first, here, conjuncts);
         here.or(first.sources());
         while (!members.isEmpty()) {
             JoinTree member = next(members, here, conjuncts);
-            Step right = plan(member, here, conjuncts);
+            Step right = member(member, here, conjuncts);
             here.or(member.sources());
             step = Joins.filter(
                     Joins.inner(step, right),
@@ -98,7 +102,7 @@ final class JoinPlanner {
         int best = 0;
         int bestRank = -1;
         for (int index = 0; index < members.size(); index++) {
-            int rank = members.get(index) instanceof JoinTree.Leaf leaf ? rank(leaf.source(), bound, conjuncts) : 0;
+            int rank = rank(members.get(index), bound, conjuncts);
             if (rank > bestRank) {
                 best = index;
                 bestRank = rank;
@@ -107,22 +111,117 @@ final class JoinPlanner {
         return members.remove(best);
     }
 
-    /** Returns a rank for how well the bound sources determine the rows of a source. */
-    private int rank(int source, BitSet bound, List<Conjunct> conjuncts) {
-        return switch (scope.sources().get(source)) {
-            case Source.OfTable table ->
-                switch (path(source, table.table(), bound, conjuncts)) {
-                    case AccessPath.Prefix prefix when prefix.columns().isEmpty() -> 1;
-                    case AccessPath.Prefix prefix ->
-                        prefix.columns().size()
-                                        == table.table().schema().primaryKey().size()
-                                ? 4
-                                : 2;
-                    case AccessPath.Indexed indexed -> 2;
-                    case AccessPath.Unique unique -> 3;
-                };
-            case Source.OfQuery query -> 1;
-            case Source.Given given -> 5;
+    /** Returns a rank for how well the bound sources determine the rows of a member. */
+    private int rank(JoinTree member, BitSet bound, List<Conjunct> conjuncts) {
+        int found = member instanceof JoinTree.Leaf leaf
+                ? switch (scope.sources().get(leaf.source())) {
+                    case Source.OfTable table ->
+                        rank(path(leaf.source(), table.table(), new Known(bound, true, conjuncts)), table.table());
+                    case Source.OfQuery query -> 1;
+                    case Source.Given given -> 9;
+                }
+                : 0;
+        if (found > 1) {
+            return found;
+        }
+        if (!equations(member, bound, conjuncts).isEmpty()) {
+            return 4;
+        }
+        var both = (BitSet) bound.clone();
+        both.or(member.sources());
+        boolean isConnected = conjuncts.stream()
+                .map(conjunct -> conjunct.usage())
+                .anyMatch(usage -> usage.isWithin(both)
+                        && usage.sources().intersects(bound)
+                        && usage.sources().intersects(member.sources()));
+        return isConnected ? 3 : found;
+    }
+
+    private static int rank(AccessPath path, Table table) {
+        return switch (path) {
+            case AccessPath.Prefix prefix when prefix.columns().isEmpty() -> 1;
+            case AccessPath.Prefix prefix ->
+                prefix.columns().size() == table.schema().primaryKey().size() ? 8 : 5;
+            case AccessPath.Indexed indexed -> 5;
+            case AccessPath.Unique unique -> 7;
+        };
+    }
+
+    /**
+     * Returns the step for a member of a join, which is opened for each combination of the bound sources or of the query
+     * around. Rows are found by hash where that is better.
+     */
+    private Step member(JoinTree member, BitSet bound, List<Conjunct> conjuncts) {
+        List<HashedStep.Equation> equations = equations(member, bound, conjuncts);
+        if (equations.isEmpty() || !locked.isEmpty() || isFoundByPath(member, bound, conjuncts)) {
+            return plan(member, bound, conjuncts);
+        }
+        List<Conjunct> own = conjuncts.stream()
+                .filter(conjunct -> conjunct.usage().isWithin(member.sources())
+                        && !conjunct.usage().isCorrelated())
+                .toList();
+        conjuncts.removeAll(own);
+        var rest = new ArrayList<>(own);
+        boolean isOnce = isOnce(member);
+        Step hashed = new HashedStep(plan(member, new BitSet(), rest), list(member.sources()), equations, isOnce);
+        var here = (BitSet) bound.clone();
+        here.or(member.sources());
+        return Joins.filter(hashed, take(conjuncts, conjunct -> conjunct.usage().isWithin(here)));
+    }
+
+    /** Returns the equalities of values of a member with values at hand. */
+    private static List<HashedStep.Equation> equations(JoinTree member, BitSet bound, List<Conjunct> conjuncts) {
+        BitSet own = member.sources();
+        return conjuncts.stream()
+                .flatMap(conjunct -> conjunct.equations().stream())
+                .flatMap(equation -> Stream.of(equation, equation.turned()))
+                .filter(equation -> equation.ofLeft().isWithin(bound)
+                        && (equation.ofLeft().isCorrelated()
+                                || !equation.ofLeft().sources().isEmpty()))
+                .filter(equation -> equation.ofRight().isWithin(own)
+                        && !equation.ofRight().isCorrelated()
+                        && !equation.ofRight().sources().isEmpty())
+                .map(Conjunct.Equation::operands)
+                .map(operands -> new HashedStep.Equation(operands.left(), operands.right(), operands.type()))
+                .toList();
+    }
+
+    /** Returns whether a key or an index finds the rows by values at hand. */
+    private boolean isFoundByPath(JoinTree member, BitSet bound, List<Conjunct> conjuncts) {
+        if (!(member instanceof JoinTree.Leaf leaf)) {
+            return false;
+        }
+        return switch (scope.sources().get(leaf.source())) {
+            case Source.OfTable table -> {
+                AccessPath alone = path(leaf.source(), table.table(), new Known(new BitSet(), false, conjuncts));
+                AccessPath joined = path(leaf.source(), table.table(), new Known(bound, true, conjuncts));
+                yield columns(joined) > columns(alone);
+            }
+            case Source.OfQuery query -> false;
+            case Source.Given given -> true;
+        };
+    }
+
+    /** Returns the number of columns by whose values a path finds rows. */
+    private static int columns(AccessPath path) {
+        return switch (path) {
+            case AccessPath.Prefix prefix -> prefix.columns().size();
+            case AccessPath.Unique unique -> unique.columns().size();
+            case AccessPath.Indexed indexed ->
+                indexed.among().columns().size() + indexed.columns().size();
+        };
+    }
+
+    /** Returns whether the combinations of a member depend on nothing outside it. */
+    private boolean isOnce(JoinTree member) {
+        return switch (member) {
+            case JoinTree.Leaf leaf ->
+                !(scope.sources().get(leaf.source()) instanceof Source.OfQuery query && query.isVarying());
+            case JoinTree.Join join ->
+                isOnce(join.left())
+                        && isOnce(join.right())
+                        && join.on().stream()
+                                .noneMatch(conjunct -> conjunct.usage().isCorrelated());
         };
     }
 
@@ -132,7 +231,7 @@ final class JoinPlanner {
         here.or(join.left().sources());
         var on = new ArrayList<>(join.on());
         Conditions before = take(on, conjunct -> conjunct.usage().isWithin(here));
-        Step right = Joins.guard(plan(join.right(), here, on), before);
+        Step right = Joins.guard(member(join.right(), here, on), before);
         here.or(join.right().sources());
         Step outer = Joins.leftOuter(
                 left,
@@ -158,7 +257,7 @@ final class JoinPlanner {
         here.set(source);
         return switch (scope.sources().get(source)) {
             case Source.OfTable table -> {
-                AccessPath path = path(source, table.table(), bound, conjuncts);
+                AccessPath path = path(source, table.table(), new Known(bound, true, conjuncts));
                 Conditions onKey = take(
                         conjuncts,
                         conjunct -> conjunct.usage().isWithin(here) && isOnKey(conjunct, source, table.table()));
@@ -170,7 +269,7 @@ final class JoinPlanner {
                         source,
                         query.plan(),
                         take(conjuncts, conjunct -> conjunct.usage().isWithin(here)),
-                        query.shared());
+                        !query.isVarying());
             case Source.Given given ->
                 Joins.filter(
                         Joins.nothing(),
@@ -186,24 +285,25 @@ final class JoinPlanner {
     }
 
     private static boolean isOnKey(Conjunct conjunct, int source, Table table) {
-        return conjunct.usage().columns(source).stream()
-                .allMatch(column -> table.schema().keyPosition(column) >= 0);
+        return !conjunct.usage().hasQuery()
+                && conjunct.usage().columns(source).stream()
+                        .allMatch(column -> table.schema().keyPosition(column) >= 0);
     }
 
-    private AccessPath path(int source, Table table, BitSet bound, List<Conjunct> conjuncts) {
+    private static AccessPath path(int source, Table table, Known known) {
         List<Integer> primary = table.schema().primaryKey();
-        List<AccessPath.Wanted> prefix = wanted(source, table, primary, new Known(bound, conjuncts));
+        List<AccessPath.Wanted> prefix = wanted(source, table, primary, known);
         if (!primary.isEmpty() && prefix.size() == primary.size()) {
             return new AccessPath.Prefix(prefix, List.of());
         }
         for (KeySchema key : table.schema().keys()) {
-            List<AccessPath.Wanted> columns = wanted(source, table, key.columns(), new Known(bound, conjuncts));
+            List<AccessPath.Wanted> columns = wanted(source, table, key.columns(), known);
             if (columns.size() == key.columns().size()) {
                 return new AccessPath.Unique(key.stored(), columns);
             }
         }
-        var range = new AccessPath.Prefix(prefix, limits(source, table, prefix.size(), new Known(bound, conjuncts)));
-        List<AccessPath.Indexed.Column> indexed = indexed(source, table, prefix.size(), new Known(bound, conjuncts));
+        var range = new AccessPath.Prefix(prefix, limits(source, table, prefix.size(), known));
+        List<AccessPath.Indexed.Column> indexed = indexed(source, table, prefix.size(), known);
         return indexed.isEmpty() ? range : new AccessPath.Indexed(range, indexed);
     }
 
@@ -234,7 +334,12 @@ final class JoinPlanner {
                 .toList();
     }
 
-    private record Known(BitSet bound, List<Conjunct> conjuncts) {
+    /**
+     * What is known when the rows of a source are to be found.
+     *
+     * @param isInside whether the rows of the queries around are known
+     */
+    private record Known(BitSet bound, boolean isInside, List<Conjunct> conjuncts) {
 
         Optional<Conjunct.Equality> equality(int source, int column) {
             return conjuncts.stream()
@@ -244,10 +349,8 @@ final class JoinPlanner {
                     .findFirst();
         }
 
-        boolean isAtHand(BitSet needs) {
-            var missing = (BitSet) needs.clone();
-            missing.andNot(bound);
-            return missing.isEmpty();
+        boolean isAtHand(Usage needs) {
+            return needs.isWithin(bound) && !needs.isVolatile() && (isInside || !needs.isCorrelated());
         }
     }
 
@@ -265,11 +368,17 @@ final class JoinPlanner {
         return wanted;
     }
 
-    /** Removes the chosen conjuncts from the list and returns them. */
+    /**
+     * Removes the chosen conjuncts from the list and returns them, those that execute queries last: PostgreSQL evaluates
+     * the conditions of a row by their cost.
+     */
     private static Conditions take(List<Conjunct> conjuncts, Predicate<Conjunct> chosen) {
         List<Conjunct> taken = conjuncts.stream().filter(chosen).toList();
         conjuncts.removeAll(taken);
-        return new Conditions(taken.stream().map(Conjunct::condition).toList());
+        return new Conditions(taken.stream()
+                .sorted(Comparator.comparing(conjunct -> conjunct.usage().hasQuery()))
+                .map(Conjunct::condition)
+                .toList());
     }
 
     private static List<Integer> list(BitSet sources) {

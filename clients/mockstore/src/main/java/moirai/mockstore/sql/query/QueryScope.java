@@ -17,6 +17,7 @@ import moirai.mockstore.sql.plan.Grouping;
 import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.PlanFrame;
 import moirai.mockstore.sql.plan.QueryPlan;
+import moirai.mockstore.sql.plan.RowsOnce;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
 import moirai.mockstore.sql.types.ForeignType;
@@ -42,6 +43,10 @@ public final class QueryScope implements Scope {
     private Usage usage = new Usage();
     /** True if the expression being compiled needs a column of a query around this one. */
     private boolean usesOuter;
+    /** True if the query being compiled inside this one needs a column of this query, or of one around it. */
+    private boolean isReached;
+    /** True if the query being compiled inside this one may have other rows whenever it is executed. */
+    private boolean isVaried;
 
     /** An expression with the columns that it needs. */
     record Compiled(SqlExpression expression, Usage usage) {}
@@ -164,6 +169,7 @@ public final class QueryScope implements Scope {
     public ColumnReference passedOn(Column name) {
         QueryScope scope = this;
         for (int levelsUp = 0; scope != null; levelsUp++) {
+            scope.isReached |= levelsUp > 0;
             Optional<ColumnReference> found = scope.find(name);
             if (found.isPresent()) {
                 ColumnReference column = found.get();
@@ -171,6 +177,7 @@ public final class QueryScope implements Scope {
                 return new ColumnReference(levelsUp, column.source(), column.column(), column.type());
             }
             scope.usesOuter = true;
+            scope.usage.correlate();
             scope = scope.outer;
         }
         if (name.getTable() != null && !knows(Identifiers.of(name.getTable().getName()))) {
@@ -270,6 +277,14 @@ public final class QueryScope implements Scope {
     }
 
     @Override
+    public void vary() {
+        for (QueryScope scope = this; scope != null; scope = scope.outer) {
+            scope.isVaried |= scope != this;
+            scope.usage.vary();
+        }
+    }
+
+    @Override
     public void impossible(StoreException failure) {
         environment.notes().impossible(failure);
     }
@@ -279,9 +294,37 @@ public final class QueryScope implements Scope {
         if (!subqueriesAllowed) {
             throw new StoreException("0A000", "a sub-query is not supported here: " + select);
         }
-        QueryPlan plan = new QueryCompiler(environment, this).compile(select);
-        requireOwnTypes(plan.outputs(), "a sub-query");
-        return new PlannedSubquery(plan);
+        usage.query();
+        Inner inner = inside(environment, this, select);
+        requireOwnTypes(inner.plan.outputs(), "a sub-query");
+        return new PlannedSubquery(inner.plan, inner.isCorrelated);
+    }
+
+    /**
+     * The plan of a query inside another.
+     *
+     * @param isCorrelated whether it needs columns of queries around it
+     * @param isVolatile whether its rows may be others whenever it is executed
+     */
+    record Inner(QueryPlan plan, boolean isCorrelated, boolean isVolatile) {}
+
+    /** Compiles a query that may name the columns of another, or of none. */
+    static Inner inside(Environment environment, @Nullable QueryScope around, Select select) {
+        var compiler = new QueryCompiler(environment, around);
+        if (around == null) {
+            return new Inner(compiler.compile(select), false, false);
+        }
+        boolean wasReached = around.isReached;
+        boolean wasVaried = around.isVaried;
+        around.isReached = false;
+        around.isVaried = false;
+        try {
+            QueryPlan plan = compiler.compile(select);
+            return new Inner(plan, around.isReached, around.isVaried);
+        } finally {
+            around.isReached |= wasReached;
+            around.isVaried |= wasVaried;
+        }
     }
 
     /**
@@ -299,7 +342,7 @@ public final class QueryScope implements Scope {
         }
     }
 
-    private record PlannedSubquery(QueryPlan plan) implements Subquery {
+    private record PlannedSubquery(QueryPlan plan, boolean isCorrelated) implements Subquery {
 
         @Override
         public List<SqlType> types() {
@@ -311,7 +354,9 @@ public final class QueryScope implements Scope {
             if (!(frame instanceof PlanFrame around)) {
                 throw new IllegalStateException("a sub-query outside a query");
             }
-            return () -> plan.open(around.execution(), around);
+            return isCorrelated
+                    ? () -> plan.open(around.execution(), around)
+                    : around.once(this, () -> new RowsOnce(plan.open(around.execution(), null)));
         }
     }
 

@@ -9,13 +9,13 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.locks.LockMode;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.SqlExpression;
-import moirai.mockstore.sql.plan.Joins;
 import moirai.mockstore.sql.plan.LockRows;
 import moirai.mockstore.sql.plan.LockedUnlessSorted;
 import moirai.mockstore.sql.plan.Output;
 import moirai.mockstore.sql.plan.QueryPlan;
 import moirai.mockstore.sql.plan.Step;
 import moirai.mockstore.sql.plan.Waiting;
+import moirai.mockstore.sql.plan.joins.Joins;
 import moirai.mockstore.sql.plan.queries.Ordering;
 import moirai.mockstore.sql.plan.queries.SelectPlan;
 import moirai.mockstore.sql.syntax.Identifiers;
@@ -211,7 +211,7 @@ final class SelectCompiler {
             switch (scope.sources().get(source)) {
                 case Source.OfTable table -> locked.put(source, table.table());
                 // Unless it is named, a common table expression is left alone.
-                case Source.OfQuery query when query.shared() && isAll(clause) -> {}
+                case Source.OfQuery query when query.isCommon() && isAll(clause) -> {}
                 case Source.OfQuery query -> throw Unsupported.refuse("FOR UPDATE of a sub-query in: " + select);
                 case Source.Given given -> throw new IllegalStateException("a given row in a query");
             }

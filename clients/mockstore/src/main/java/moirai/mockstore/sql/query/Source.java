@@ -26,9 +26,11 @@ sealed interface Source {
     /**
      * A source that is a query, or rows that a statement provides otherwise.
      *
-     * @param shared whether it is a common table expression
+     * @param isCommon whether it is a common table expression
+     * @param isVarying whether its rows depend on the queries around it, or differ whenever it is executed
      */
-    record OfQuery(String alias, QueryPlan plan, List<Output> columns, boolean shared) implements Source {
+    record OfQuery(String alias, QueryPlan plan, List<Output> columns, boolean isCommon, boolean isVarying)
+            implements Source {
 
         public OfQuery {
             columns = List.copyOf(columns);

@@ -4,13 +4,52 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The columns of a query's own sources that an expression needs. */
+/** The columns of a query's own sources that an expression needs, and what else its value depends on. */
 final class Usage {
 
     private final Map<Integer, BitSet> columns = new HashMap<>();
+    private boolean isCorrelated;
+    private boolean isVolatile;
+    private boolean hasQuery;
 
     void add(int source, int column) {
         columns.computeIfAbsent(source, key -> new BitSet()).set(column);
+    }
+
+    /** Adds all that another expression needs. */
+    void add(Usage other) {
+        other.columns.forEach((source, used) ->
+                columns.computeIfAbsent(source, key -> new BitSet()).or(used));
+        isCorrelated |= other.isCorrelated;
+        isVolatile |= other.isVolatile;
+        hasQuery |= other.hasQuery;
+    }
+
+    /** Notes that the expression needs a column of a query around this one. */
+    void correlate() {
+        isCorrelated = true;
+    }
+
+    /** Notes that two evaluations for the same rows may differ. */
+    void vary() {
+        isVolatile = true;
+    }
+
+    /** Notes that the expression executes a query. */
+    void query() {
+        hasQuery = true;
+    }
+
+    boolean hasQuery() {
+        return hasQuery;
+    }
+
+    boolean isCorrelated() {
+        return isCorrelated;
+    }
+
+    boolean isVolatile() {
+        return isVolatile;
     }
 
     /** Returns the sources. */

@@ -99,6 +99,20 @@ public final class SqlOrder {
         };
     }
 
+    /**
+     * Returns a key as {@link #key} does, but the same for equal values of all types that are compared without a
+     * conversion: those of the integers, and those of the floats.
+     */
+    public static Object comparable(Object value, SqlType type) {
+        return switch (value) {
+            case Integer number -> (long) number;
+            case Float number -> key((double) number, SqlType.DOUBLE);
+            // The type may be that of the other operand.
+            case Double number -> key(number, SqlType.DOUBLE);
+            default -> key(value, type);
+        };
+    }
+
     /** Returns the keys of a row's values. */
     public static List<Object> keys(List<Object> values, List<SqlType> types) {
         var keys = new ArrayList<>(values.size());

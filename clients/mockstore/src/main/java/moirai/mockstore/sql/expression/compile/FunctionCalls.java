@@ -24,6 +24,10 @@ record FunctionCalls(ExpressionCompiler compiler) {
 
     private static final Set<String> SEQUENCE_FUNCTIONS = Set.of("nextval", "currval", "setval");
 
+    /** The functions that may return another value, or do something, whenever they are called. */
+    private static final Set<String> VOLATILE =
+            Set.of("nextval", "currval", "lastval", "setval", "set_config", "random", "gen_random_uuid", "uuidv4");
+
     /** The functions that know which letters are the same but for their case. */
     private static final Set<String> FOLDING = Set.of("lower", "upper", "initcap");
 
@@ -141,6 +145,9 @@ record FunctionCalls(ExpressionCompiler compiler) {
         }
         if (FOLDING.contains(name)) {
             SpecialCalls.requireDefaultCollation(name + "()", given);
+        }
+        if (VOLATILE.contains(name)) {
+            compiler.scope().vary();
         }
         boolean isOfSequence = SEQUENCE_FUNCTIONS.contains(name) && !given.isEmpty();
         List<SqlExpression> arguments = compiler.compileAll(isOfSequence ? withoutRegclass(given) : given);

@@ -2,7 +2,9 @@ package moirai.mockstore.sql.expression.compile;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
@@ -198,6 +200,13 @@ record Memberships(ExpressionCompiler compiler) {
     private SqlExpression againstRows(String name, List<SqlExpression> left, Select select, boolean all) {
         Scope.Subquery query = compiler.scope().subquery(select);
         RowComparisons.Comparison comparison = comparison(name, left, query);
+        boolean isNone = name.equals("<>") && all;
+        if ((name.equals("=") && !all) || isNone) {
+            Optional<SqlExpression> hashed = RowComparisons.anyEqual(left, typesOf(query), query);
+            if (hashed.isPresent()) {
+                return Operators.negatedIf(isNone, hashed.get());
+            }
+        }
         return new Computed(SqlType.BOOLEAN, frame -> {
             boolean unknown = false;
             Function<List<Object>, Object> test = null;
@@ -231,14 +240,16 @@ record Memberships(ExpressionCompiler compiler) {
             throw new StoreException(
                     "42601", "subquery has too " + (columns < left.size() ? "few" : "many") + " columns");
         }
-        List<SqlType> types = new ArrayList<>();
-        for (int column = 0; column < columns; column++) {
-            types.add(Subqueries.typeOf(query, column));
-        }
-        return RowComparisons.comparison(name, left, types);
+        return RowComparisons.comparison(name, left, typesOf(query));
     }
 
-    private static boolean isRow(Expression expression) {
+    private static List<SqlType> typesOf(Scope.Subquery query) {
+        return IntStream.range(0, query.types().size())
+                .mapToObj(column -> Subqueries.typeOf(query, column))
+                .toList();
+    }
+
+    static boolean isRow(Expression expression) {
         return expression instanceof RowConstructor
                 || (expression instanceof ParenthesedExpressionList<?> list && list.size() > 1)
                 || (expression instanceof net.sf.jsqlparser.expression.Function function

@@ -2,17 +2,22 @@ package moirai.mockstore.sql.expression.compile;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
+import moirai.mockstore.sql.expression.Computed;
 import moirai.mockstore.sql.expression.Folding;
 import moirai.mockstore.sql.expression.Frame;
+import moirai.mockstore.sql.expression.Scope;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.expression.function.Functions;
 import moirai.mockstore.sql.expression.function.Signature;
 import moirai.mockstore.sql.types.Conversion;
 import moirai.mockstore.sql.types.SqlNull;
+import moirai.mockstore.sql.types.SqlOrder;
 import moirai.mockstore.sql.types.SqlType;
 
 /**
@@ -69,6 +74,37 @@ final class RowComparisons {
                     fields.size(),
                     (at, equality) -> (equality ? equal : fields).get(at).compare(values.get(at), row.get(at)));
         };
+    }
+
+    /**
+     * Returns the comparison of a row with all rows of a query that is executed once; empty if they have to be compared
+     * one by one.
+     */
+    static Optional<SqlExpression> anyEqual(List<SqlExpression> left, List<SqlType> right, Scope.Subquery query) {
+        List<Field> fields = new ArrayList<>();
+        for (int at = 0; at < left.size(); at++) {
+            fields.add(Field.of("=", left.get(at), right.get(at)));
+        }
+        boolean isHashed = fields.stream()
+                .map(Field::operator)
+                .allMatch(operator -> Equated.isHashed(
+                        operator.parameters().get(0), operator.parameters().get(1)));
+        if (!isHashed || query.isCorrelated()) {
+            return Optional.empty();
+        }
+        var key = new Object();
+        return Optional.of(new Computed(SqlType.BOOLEAN, frame -> {
+            KnownMembers members =
+                    frame.once(key, () -> new KnownMembers(query.rows(frame).iterator(), right(fields)));
+            return members.isEmpty()
+                    ? false
+                    : members.contain(
+                            fields.stream().map(field -> field.own(frame)).toList());
+        }));
+    }
+
+    private static List<UnaryOperator<Object>> right(List<Field> fields) {
+        return fields.stream().<UnaryOperator<Object>>map(field -> field::other).toList();
     }
 
     /**
@@ -134,6 +170,18 @@ final class RowComparisons {
             Object converted =
                     Conversion.convert(other, right, operator.parameters().get(1));
             return operator.body().apply(new Object[] {own, converted});
+        }
+
+        /** Returns the key of the own value by which it equals others. */
+        Object own(Frame frame) {
+            return SqlOrder.comparable(
+                    left.evaluate(frame), operator.parameters().get(0));
+        }
+
+        /** Returns the key of a value of the column. */
+        Object other(Object value) {
+            SqlType type = operator.parameters().get(1);
+            return SqlOrder.comparable(Conversion.convert(value, right, type), type);
         }
     }
 }

@@ -62,6 +62,11 @@ final class WatchedScope implements Scope {
     }
 
     @Override
+    public void vary() {
+        scope.vary();
+    }
+
+    @Override
     public Subquery subquery(Select select) {
         hasColumns = true;
         return scope.subquery(select);

@@ -1,7 +1,11 @@
-package moirai.mockstore.sql.plan;
+package moirai.mockstore.sql.plan.joins;
 
 import java.util.ArrayList;
 import java.util.List;
+import moirai.mockstore.sql.plan.Conditions;
+import moirai.mockstore.sql.plan.PlanFrame;
+import moirai.mockstore.sql.plan.Row;
+import moirai.mockstore.sql.plan.Step;
 
 /** Combines two steps, or a step and conditions, into one step. */
 public final class Joins {
