@@ -99,12 +99,6 @@ record Conjunct(
             int failures = scope.environment().notes().impossible().size();
             QueryScope.Compiled compiled = scope.compileOrAsk(part);
             SqlExpression truth = Coercion.condition(compiled.expression(), "WHERE");
-            if (isFalse) {
-                // PostgreSQL does not look at what follows.
-                List<StoreException> impossible = scope.environment().notes().impossible();
-                impossible.subList(failures, impossible.size()).clear();
-            }
-            isFalse |= truth instanceof Constant constant && constant.value().equals(false);
             // The texts of values that are equal may differ.
             boolean isOwn = !(compiled.expression() instanceof ForeignExpression);
             List<Expression> implied = isOwn ? implied(part) : List.of();
@@ -115,6 +109,12 @@ record Conjunct(
                     each(implied, one -> equalities(one, scope)),
                     each(implied, one -> inequalities(one, scope)),
                     each(implied, one -> equation(one, scope).stream().toList())));
+            if (isFalse) {
+                // PostgreSQL does not look at what follows.
+                List<StoreException> impossible = scope.environment().notes().impossible();
+                impossible.subList(failures, impossible.size()).clear();
+            }
+            isFalse |= truth instanceof Constant constant && constant.value().equals(false);
         }
         return conjuncts;
     }

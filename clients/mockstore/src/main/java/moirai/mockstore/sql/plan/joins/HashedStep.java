@@ -2,6 +2,7 @@ package moirai.mockstore.sql.plan.joins;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.plan.PlanFrame;
 import moirai.mockstore.sql.plan.Step;
@@ -40,7 +41,12 @@ public record HashedStep(Step input, List<Integer> sources, List<Equation> equat
      * @param own the value of a combination of the step
      * @param type of both values, or of those that the other is compared with as if it were of the same
      */
-    public record Equation(SqlExpression sought, SqlExpression own, SqlType type) {}
+    public record Equation(SqlExpression sought, SqlExpression own, SqlType type) {
+
+        private Object key(Function<Equation, SqlExpression> side, PlanFrame frame) {
+            return SqlOrder.comparable(side.apply(this).evaluate(frame), type);
+        }
+    }
 
     @Override
     public Cursor open(PlanFrame frame) {
@@ -50,31 +56,23 @@ public record HashedStep(Step input, List<Integer> sources, List<Equation> equat
 
     private HashedRows rows(PlanFrame frame) {
         PlanFrame own = frame.blank(!isOnce);
-        return new HashedRows(
-                input.open(own),
-                own,
-                sources,
-                at -> key(equations.stream().map(Equation::own).toList(), at));
+        return new HashedRows(input.open(own), own, sources, at -> key(Equation::own, at));
     }
 
     /** Returns what combinations are found by; null if a value is null. */
-    private Object key(List<SqlExpression> values, PlanFrame frame) {
-        if (values.size() == 1) {
-            return key(0, values.getFirst(), frame);
+    private Object key(Function<Equation, SqlExpression> side, PlanFrame frame) {
+        if (equations.size() == 1) {
+            return equations.getFirst().key(side, frame);
         }
-        var keys = new ArrayList<>(values.size());
-        for (int at = 0; at < values.size(); at++) {
-            Object key = key(at, values.get(at), frame);
+        var keys = new ArrayList<>(equations.size());
+        for (Equation equation : equations) {
+            Object key = equation.key(side, frame);
             if (key == SqlNull.NULL) {
                 return key;
             }
             keys.add(key);
         }
         return keys;
-    }
-
-    private Object key(int at, SqlExpression value, PlanFrame frame) {
-        return SqlOrder.comparable(value.evaluate(frame), equations.get(at).type);
     }
 
     /** The combinations of some values. The values are not computed if there is no combination at all. */
@@ -97,7 +95,7 @@ public record HashedStep(Step input, List<Integer> sources, List<Equation> equat
                 if (!rows.isAny()) {
                     return false;
                 }
-                key = key(equations.stream().map(Equation::sought).toList(), frame);
+                key = key(Equation::sought, frame);
                 hasKey = true;
             }
             if (key == SqlNull.NULL || !rows.move(frame, key, next)) {
