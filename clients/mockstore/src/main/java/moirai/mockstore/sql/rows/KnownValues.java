@@ -21,8 +21,14 @@ final class KnownValues {
     private Map<RowKey, OfRow> lastRows = Map.of();
 
     private static final class OfRow {
-        private @Nullable Optional<Object> membership;
+        private Optional<Object> membership = Optional.empty();
+        private boolean hasMembership;
         private @Nullable Object[] cells = new Object[0];
+
+        void put(Optional<Object> value) {
+            membership = value;
+            hasMembership = true;
+        }
     }
 
     /**
@@ -33,12 +39,10 @@ final class KnownValues {
     Optional<Object> value(StoreKey key, Supplier<Optional<Object>> read) {
         if (key instanceof Membership row) {
             OfRow known = row(row.table(), row.row());
-            Optional<Object> value = known.membership;
-            if (value == null) {
-                value = read.get();
-                known.membership = value;
+            if (!known.hasMembership) {
+                known.put(read.get());
             }
-            return value;
+            return known.membership;
         }
         Optional<Object> value = others.get(key);
         if (value == null) {
@@ -62,7 +66,7 @@ final class KnownValues {
     /** Records the value of a key that is none of a cell. */
     void put(StoreKey key, Optional<Object> value) {
         if (key instanceof Membership row) {
-            row(row.table(), row.row()).membership = value;
+            row(row.table(), row.row()).put(value);
         } else {
             others.put(key, value);
         }
