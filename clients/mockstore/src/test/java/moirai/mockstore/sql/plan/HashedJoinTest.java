@@ -1,8 +1,9 @@
-package moirai.mockstore.sql;
+package moirai.mockstore.sql.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import moirai.history.level.IsolationLevel;
+import moirai.mockstore.sql.SqlFixture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
