@@ -11,7 +11,7 @@ import moirai.mockstore.StoreOptions;
 import moirai.mockstore.sql.types.SqlNull;
 
 /** A database with one session that most tests need. */
-final class SqlFixture {
+public final class SqlFixture {
 
     final SqlDatabase database;
     final SqlSession session;
@@ -21,7 +21,7 @@ final class SqlFixture {
         session = database.session();
     }
 
-    SqlFixture(IsolationLevel level, long seed) {
+    public SqlFixture(IsolationLevel level, long seed) {
         this(new SqlDatabase(new MockStore(StoreOptions.uniform(level, new Seed(seed)))));
     }
 
@@ -30,12 +30,12 @@ final class SqlFixture {
     }
 
     /** Executes each statement of a script. */
-    SqlFixture script(String script) {
+    public SqlFixture script(String script) {
         session.split(script).forEach(sql -> execute(session, sql));
         return this;
     }
 
-    SqlResult run(String sql, Object... parameters) {
+    public SqlResult run(String sql, Object... parameters) {
         return execute(session, sql, parameters);
     }
 
@@ -44,7 +44,7 @@ final class SqlFixture {
     }
 
     /** The rows, columns separated by blanks and rows by a bar. */
-    String rows(String sql, Object... parameters) {
+    public String rows(String sql, Object... parameters) {
         return rows(session, sql, parameters);
     }
 
@@ -75,7 +75,7 @@ final class SqlFixture {
     }
 
     /** Returns the keys that a statement reads, in order; the statement runs in a transaction of its own. */
-    List<String> reads(String sql, Object... parameters) {
+    public List<String> reads(String sql, Object... parameters) {
         run(sql, parameters);
         var history = database.store().history();
         var keys = database.store().keys();
