@@ -62,11 +62,7 @@ public final class CatalogSession implements AutoCloseable {
         List<BackendMessage> of(BackendConnection current, List<String> tables, CatalogQuestion question);
     }
 
-    /**
-     * Creates the queries of a session.
-     *
-     * @param relations tell of sessions
-     */
+    /** Creates the queries of a session; the relations tell of sessions. */
     public CatalogSession(DefinedCatalog catalog, SqlSession session, SessionRelations relations) {
         this.relations = relations;
         this.catalog = catalog;
@@ -205,7 +201,7 @@ public final class CatalogSession implements AutoCloseable {
         });
     }
 
-    private static StoreException unsupported(String name, String reason) {
+    static StoreException unsupported(String name, String reason) {
         return new StoreException("0A000", name + " is not supported: " + reason);
     }
 
@@ -218,7 +214,8 @@ public final class CatalogSession implements AutoCloseable {
     public List<BackendMessage> answer(CatalogQuestion question, FrontendMessage.Bind bind, Runnable beforeTables) {
         Optional<CatalogQuestion.Setting> setting = question.setting();
         if (setting.isPresent()) {
-            rows(setting.get().arguments(), inTexts(bind)).forEach(row -> CatalogQuestion.Setting.set(session, row));
+            rows(setting.get().arguments(), QueryPlan.inTexts(bind))
+                    .forEach(row -> CatalogQuestion.Setting.set(session, row));
             return answer(setting.get().answer(), bind, beforeTables);
         }
         return question.isChange()
@@ -310,12 +307,15 @@ public final class CatalogSession implements AutoCloseable {
             return computation.of(current, tables, question);
         }
         if (!tables.isEmpty()) {
-            requireNothingOfRows(question.sql());
+            CatalogWords.requireNothingOfRows(question.sql());
         }
         // What a function is called for may belong to the transaction, too.
         beforeTables.run();
         List<SqlResult> contents = tables.isEmpty() ? List.of() : session.readAll(question.sql(), tables);
-        TableCopies copies = session.in(() -> TableCopies.of(catalog, tables, views));
+        List<DefinedCatalog.View> ofCopies = views.stream()
+                .map(view -> new DefinedCatalog.View(view.name(), relations.rewritten(view.query())))
+                .toList();
+        TableCopies copies = session.in(() -> TableCopies.of(catalog, tables, ofCopies));
         current.query("BEGIN READ WRITE");
         try {
             ofSessions.forEach(current::query);
@@ -336,15 +336,6 @@ public final class CatalogSession implements AutoCloseable {
         }
     }
 
-    private static void requireNothingOfRows(String sql) {
-        CatalogWords.systemColumnIn(sql).ifPresent(name -> {
-            throw unsupported(name, "the store keeps its rows nowhere");
-        });
-        CatalogWords.sleepIn(sql).ifPresent(name -> {
-            throw unsupported(name + " beside tables", "definitions would wait for it");
-        });
-    }
-
     private List<BackendMessage> withLocks(CatalogQuestion question, FrontendMessage.Bind bind, List<String> tables) {
         if (!tables.isEmpty()) {
             throw unsupported("an advisory lock of a row", "rows are read for the whole query");
@@ -353,10 +344,6 @@ public final class CatalogSession implements AutoCloseable {
             throw unsupported("an advisory lock in lock step", "who comes first has it");
         }
         return rows(locks.run(question, bind));
-    }
-
-    static FrontendMessage.Bind inTexts(FrontendMessage.Bind bind) {
-        return new FrontendMessage.Bind("", "", bind.parameterFormats(), bind.parameters(), List.of());
     }
 
     /** Returns the columns, the rows and the end of an answer; fails with its error. */
