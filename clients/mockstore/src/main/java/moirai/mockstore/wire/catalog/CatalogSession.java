@@ -55,11 +55,7 @@ public final class CatalogSession implements AutoCloseable {
 
     private final SessionRelations relations;
 
-    /**
-     * Creates the queries of a session.
-     *
-     * @param relations tell of sessions
-     */
+    /** Creates the queries of a session; the relations tell of sessions. */
     public CatalogSession(DefinedCatalog catalog, SqlSession session, SessionRelations relations) {
         this.relations = relations;
         this.catalog = catalog;
@@ -198,7 +194,7 @@ public final class CatalogSession implements AutoCloseable {
         });
     }
 
-    private static StoreException unsupported(String name, String reason) {
+    static StoreException unsupported(String name, String reason) {
         return new StoreException("0A000", name + " is not supported: " + reason);
     }
 
@@ -211,7 +207,8 @@ public final class CatalogSession implements AutoCloseable {
     public List<BackendMessage> answer(CatalogQuestion question, FrontendMessage.Bind bind, Runnable beforeTables) {
         Optional<CatalogQuestion.Setting> setting = question.setting();
         if (setting.isPresent()) {
-            rows(setting.get().arguments(), inTexts(bind)).forEach(row -> CatalogQuestion.Setting.set(session, row));
+            rows(setting.get().arguments(), QueryPlan.inTexts(bind))
+                    .forEach(row -> CatalogQuestion.Setting.set(session, row));
             return answer(setting.get().answer(), bind, beforeTables);
         }
         return question.isChange()
@@ -313,16 +310,19 @@ public final class CatalogSession implements AutoCloseable {
             return computation.of(current, tables, question);
         }
         if (!tables.isEmpty()) {
-            requireNothingOfRows(question.sql());
+            CatalogWords.requireNothingOfRows(question.sql());
         }
         // What a function is called for may belong to the transaction, too.
         beforeTables.run();
         List<SqlResult> contents = tables.isEmpty() ? List.of() : session.readAll(question.sql(), tables);
-        TableCopies copies = session.in(() -> TableCopies.of(catalog, tables, views));
+        List<DefinedCatalog.View> ofCopies = views.stream()
+                .map(view -> new DefinedCatalog.View(view.name(), relations.rewritten(view.query())))
+                .toList();
+        TableCopies copies = session.in(() -> TableCopies.of(catalog, tables, ofCopies));
         current.query("BEGIN READ WRITE");
         try {
             ofSessions.forEach(current::query);
-            copies.create(current, contents, relations::rewritten);
+            copies.create(current, contents);
             CatalogQuestion rewritten = question.named(relations.rewritten(copies.renamed(question.sql())));
             if (!QueryPlan.ask(current, rewritten, bind).tables().stream().allMatch(sequences::contains)) {
                 throw new StoreException("0A000", "this query is not supported: it may read more than PostgreSQL says");
@@ -339,15 +339,6 @@ public final class CatalogSession implements AutoCloseable {
         }
     }
 
-    private static void requireNothingOfRows(String sql) {
-        CatalogWords.systemColumnIn(sql).ifPresent(name -> {
-            throw unsupported(name, "the store keeps its rows nowhere");
-        });
-        CatalogWords.sleepIn(sql).ifPresent(name -> {
-            throw unsupported(name + " beside tables", "definitions would wait for it");
-        });
-    }
-
     private List<BackendMessage> withLocks(CatalogQuestion question, FrontendMessage.Bind bind, List<String> tables) {
         if (!tables.isEmpty()) {
             throw unsupported("an advisory lock of a row", "rows are read for the whole query");
@@ -356,10 +347,6 @@ public final class CatalogSession implements AutoCloseable {
             throw unsupported("an advisory lock in lock step", "who comes first has it");
         }
         return rows(locks.run(question, bind));
-    }
-
-    static FrontendMessage.Bind inTexts(FrontendMessage.Bind bind) {
-        return new FrontendMessage.Bind("", "", bind.parameterFormats(), bind.parameters(), List.of());
     }
 
     /** Returns the columns, the rows and the end of an answer; fails with its error. */

@@ -116,6 +116,16 @@ final class CatalogWords {
         return functions;
     }
 
+    /** Fails if a statement that reads tables asks for what it cannot have beside them (SQLSTATE 0A000). */
+    static void requireNothingOfRows(String sql) {
+        systemColumnIn(sql).ifPresent(name -> {
+            throw CatalogSession.unsupported(name, "the store keeps its rows nowhere");
+        });
+        sleepIn(sql).ifPresent(name -> {
+            throw CatalogSession.unsupported(name + " beside tables", "definitions would wait for it");
+        });
+    }
+
     /** Returns the first word of a statement that is the name of a system column. */
     static Optional<String> systemColumnIn(String sql) {
         return foreignIn(sql, name -> false, SYSTEM_COLUMNS::contains);

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
@@ -79,12 +78,8 @@ record TableCopies(DefinedCatalog catalog, List<String> tables, List<DefinedCata
         return place < 0 ? schemas.size() : place;
     }
 
-    /**
-     * Makes the copies, in a transaction of the server that is rolled back later.
-     *
-     * @param rewriting of the queries of views, for what is no table
-     */
-    void create(BackendConnection current, List<SqlResult> contents, UnaryOperator<String> rewriting) {
+    /** Makes the copies, in a transaction of the server that is rolled back later. */
+    void create(BackendConnection current, List<SqlResult> contents) {
         var made = new ArrayList<String>();
         for (int table = 0; table < tables.size(); table++) {
             made.add(create(current, tables.get(table)));
@@ -92,7 +87,7 @@ record TableCopies(DefinedCatalog catalog, List<String> tables, List<DefinedCata
         }
         for (DefinedCatalog.View view : views) {
             current.query(
-                    "CREATE TEMPORARY VIEW " + name(view.name()) + " AS " + rewriting.apply(renamed(view.query())));
+                    "CREATE TEMPORARY VIEW " + name(view.name()) + " AS " + renamed(view.query()));
         }
     }
 
