@@ -1,4 +1,4 @@
-package moirai.mockstore.sql;
+package moirai.mockstore.sql.serial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,6 +18,8 @@ import moirai.mockstore.StoreOptions;
 import moirai.mockstore.choice.Policy;
 import moirai.mockstore.levels.ProductLevel;
 import moirai.mockstore.levels.StoreLevel;
+import moirai.mockstore.sql.SqlDatabase;
+import moirai.mockstore.sql.SqlSession;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -47,9 +49,10 @@ class IndexBesideWritersTest {
         for (int round = 0; round < ROUNDS; round++) {
             var seed = new Seed(round);
             var database = new SqlDatabase(new MockStore(new StoreOptions(level, seed, Policy.UNIFORM.chooser(seed))));
-            var sql = new SqlFixture(database).script("create table person (id int primary key, name text, age int)");
+            SqlSession sql = database.session();
+            execute(sql, "create table person (id int primary key, name text, age int)");
             for (int id = 0; id < ROWS; id += 2) {
-                sql.run("insert into person values (" + id + ", 'n" + id % NAMES + "', 0)");
+                execute(sql, "insert into person values (" + id + ", 'n" + id % NAMES + "', 0)");
             }
             var started = new CountDownLatch(WRITERS);
             var tasks = new ArrayList<Callable<Integer>>();
@@ -59,7 +62,7 @@ class IndexBesideWritersTest {
             }
             tasks.add(() -> {
                 started.await();
-                sql.run("create index on person (name)");
+                execute(sql, "create index on person (name)");
                 return 1;
             });
             int changes = 0;
@@ -72,9 +75,9 @@ class IndexBesideWritersTest {
             assertThat(changes).isGreaterThan(WRITERS);
             database.store().checkpoint();
             for (int name = 0; name < NAMES; name++) {
-                assertThat(sql.rows("select id from person where name = 'n" + name + "'"))
+                assertThat(rows(sql, "select id from person where name = 'n" + name + "'"))
                         .as("%s round %s", level, round)
-                        .isEqualTo(sql.rows("select id from person where name || '' = 'n" + name + "'"));
+                        .isEqualTo(rows(sql, "select id from person where name || '' = 'n" + name + "'"));
             }
         }
     }
@@ -88,22 +91,22 @@ class IndexBesideWritersTest {
                     started.countDown();
                 }
                 try {
-                    SqlFixture.execute(session, "begin");
+                    execute(session, "begin");
                     changeOne(session, random);
                     int name = random.nextInt(NAMES);
                     List<String> found = Stream.of("name", "name || ''")
-                            .map(value -> SqlFixture.rows(
+                            .map(value -> rows(
                                     session, "select id from person where " + value + " = 'n" + name + "' order by id"))
                             .toList();
                     // Each statement of read committed has a snapshot of its own.
                     if (database.store().options().level() != ProductLevel.POSTGRES_READ_COMMITTED) {
                         assertThat(found.getFirst()).isEqualTo(found.getLast());
                     }
-                    SqlFixture.execute(session, random.nextInt(5) == 0 ? "rollback" : "commit");
+                    execute(session, random.nextInt(5) == 0 ? "rollback" : "commit");
                     committed++;
                 } catch (StoreException refused) {
                     assertThat(refused.sqlState()).isIn("40001", "40P01", "23505", "25P02", "0A000");
-                    SqlFixture.execute(session, "rollback");
+                    execute(session, "rollback");
                 }
             }
         } finally {
@@ -115,7 +118,7 @@ class IndexBesideWritersTest {
     private static void changeOne(SqlSession session, SplittableRandom random) {
         int id = random.nextInt(ROWS);
         String name = "'n" + random.nextInt(NAMES) + "'";
-        SqlFixture.execute(
+        execute(
                 session,
                 switch (random.nextInt(4)) {
                     case 0 -> "insert into person values (" + id + ", " + name + ", 1) on conflict do nothing";
@@ -125,5 +128,13 @@ class IndexBesideWritersTest {
                         "update person set age = age + 1, name = " + name + " where id between " + id + " and "
                                 + (id + 3);
                 });
+    }
+
+    private static void execute(SqlSession session, String sql) {
+        session.execute(session.prepare(sql), List.of());
+    }
+
+    private static String rows(SqlSession session, String sql) {
+        return session.execute(session.prepare(sql), List.of()).rows().toString();
     }
 }

@@ -1,4 +1,4 @@
-package moirai.mockstore.wire;
+package moirai.mockstore.wire.startup;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,6 +26,8 @@ import moirai.mockstore.choice.Policy;
 import moirai.mockstore.levels.ProductLevel;
 import moirai.mockstore.levels.StoreLevel;
 import moirai.mockstore.sql.SqlDatabase;
+import moirai.mockstore.wire.MockServer;
+import moirai.mockstore.wire.RealCatalog;
 import moirai.mockstore.wire.catalog.DefinedCatalog;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
