@@ -90,19 +90,21 @@ final class SessionCommands implements SessionSettings {
                 yield SqlResult.done("CHECKPOINT");
             }
             case Command.Nothing nothing -> SqlResult.done(nothing.tag());
-            case Command.Truncate truncate -> {
-                database.requireDefinable();
-                List<String> tables = truncate.tables().stream()
-                        .map(database.catalog().names()::resolve)
-                        .toList();
-                yield Definitions.areTemporary(tables)
-                        ? transaction.temporaries().truncate(tables, truncate, transaction.status())
-                        : SqlResult.done(transaction.define(
-                                () -> database.truncate(tables, truncate.restart(), truncate.cascade())));
-            }
+            case Command.Truncate truncate -> truncate(truncate);
             case Command.Explain explain ->
                 throw new IllegalStateException("a session explains, since it executes the statement");
         };
+    }
+
+    private SqlResult truncate(Command.Truncate truncate) {
+        database.requireDefinable();
+        List<String> tables = truncate.tables().stream()
+                .map(database.catalog().names()::resolve)
+                .toList();
+        return Definitions.areTemporary(tables)
+                ? transaction.temporaries().truncate(tables, truncate, transaction.status())
+                : SqlResult.done(
+                        transaction.define(() -> database.truncate(tables, truncate.restart(), truncate.cascade())));
     }
 
     private SqlResult begin(Command.Characteristics characteristics) {
