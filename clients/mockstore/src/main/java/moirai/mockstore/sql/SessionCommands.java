@@ -114,16 +114,7 @@ final class SessionCommands implements SessionSettings, SessionCalls {
                 yield SqlResult.done("LOCK TABLE");
             }
             case Command.Nothing nothing -> SqlResult.done(nothing.tag());
-            case Command.Truncate truncate -> {
-                database.requireDefinable();
-                List<String> tables = truncate.tables().stream()
-                        .map(database.catalog().names()::resolve)
-                        .toList();
-                yield Definitions.areTemporary(tables)
-                        ? transaction.temporaries().truncate(tables, truncate, transaction.status())
-                        : SqlResult.done(transaction.define(
-                                () -> database.truncate(tables, truncate.restart(), truncate.cascade())));
-            }
+            case Command.Truncate truncate -> truncate(truncate);
             case Command.Explain explain ->
                 throw new IllegalStateException("a session explains, since it executes the statement");
         };
@@ -191,6 +182,17 @@ final class SessionCommands implements SessionSettings, SessionCalls {
             throw Unsupported.refuse(
                     "LOCK TABLE at " + StoreLevels.ALL.label(level) + ", which has no locks of tables,");
         }
+    }
+
+    private SqlResult truncate(Command.Truncate truncate) {
+        database.requireDefinable();
+        List<String> tables = truncate.tables().stream()
+                .map(database.catalog().names()::resolve)
+                .toList();
+        return Definitions.areTemporary(tables)
+                ? transaction.temporaries().truncate(tables, truncate, transaction.status())
+                : SqlResult.done(
+                        transaction.define(() -> database.truncate(tables, truncate.restart(), truncate.cascade())));
     }
 
     private SqlResult begin(Command.Characteristics characteristics) {

@@ -198,17 +198,9 @@ final class Statements {
             return new Understood(
                     sql, new Action.Control(command.get()), parameters, Results.columns(command.get()), version);
         }
-        Optional<Relocation> relocation = Relocation.of(sql);
-        if (relocation.isPresent()) {
-            var action = new Action.Define(
-                    relocation.get()::isTemporary, definitions -> definitions.execute(relocation.get()));
-            return new Understood(sql, action, List.of(), List.of(), version);
-        }
-        Optional<SequenceDefinition> sequence = SequenceDefinition.of(sql);
-        if (sequence.isPresent()) {
-            var action =
-                    new Action.Define(sequence.get()::isTemporary, definitions -> definitions.execute(sequence.get()));
-            return new Understood(sql, action, List.of(), List.of(), version);
+        Optional<Action> ofWords = ofWords(sql);
+        if (ofWords.isPresent()) {
+            return new Understood(sql, ofWords.get(), List.of(), List.of(), version);
         }
         if (Script.split(sql).isEmpty()) {
             return new Understood(sql, new Action.Nothing(), List.of(), List.of(), version);
@@ -250,6 +242,15 @@ final class Statements {
                 version,
                 declared,
                 environment.parameters().foreign());
+    }
+
+    /** Returns the definition that a statement is, of those that the parser does not know. */
+    private static Optional<Action> ofWords(String sql) {
+        return Relocation.of(sql)
+                .<Action>map(found -> new Action.Define(found::isTemporary, definitions -> definitions.execute(found)))
+                .or(() -> SequenceDefinition.of(sql)
+                        .map(found ->
+                                new Action.Define(found::isTemporary, definitions -> definitions.execute(found))));
     }
 
     private static Action change(

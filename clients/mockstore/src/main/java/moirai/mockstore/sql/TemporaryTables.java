@@ -22,9 +22,9 @@ import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 
 /**
- * The temporary tables of a session, with their indexes and sequences. They are defined beside those of all sessions, in
- * a schema of the session's own, and so hinder no definitions of others. The end of a transaction keeps or takes back
- * what it has defined.
+ * The temporary tables of a session, with their indexes and sequences. They are defined beside those of all sessions,
+ * in a schema of the session's own, and so hinder no definitions of others. The end of a transaction keeps or takes
+ * back what it has defined.
  */
 final class TemporaryTables {
 

@@ -7,11 +7,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import moirai.mockstore.sql.schema.SearchPath;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of a session's temporary tables. Nobody else sees them, so they are no part of the history of the store: each
- * read returns what the session wrote last. The end of a transaction keeps or takes back what it has written. For one
- * thread.
+ * The rows of a session's temporary tables. Nobody else sees them, so they are no part of the history of the store:
+ * each read returns what the session wrote last. The end of a transaction keeps or takes back what it has written.
+ * For one thread.
  */
 public final class PrivateRows {
 
@@ -21,7 +22,8 @@ public final class PrivateRows {
     private final List<Change> changes = new ArrayList<>();
     private final List<Integer> savepoints = new ArrayList<>();
 
-    private record Change(StoreKey key, Optional<Object> before) {}
+    /** A change; the value before it is null if there was none. */
+    private record Change(StoreKey key, @Nullable Object before) {}
 
     /** Returns whether a key is one of a temporary table. */
     static boolean has(Object key) {
@@ -33,7 +35,7 @@ public final class PrivateRows {
     }
 
     void write(StoreKey key, Optional<Object> value) {
-        changes.add(new Change(key, read(key)));
+        changes.add(new Change(key, read(key).orElse(null)));
         put(key, value);
     }
 
@@ -60,7 +62,7 @@ public final class PrivateRows {
     private void undo(int from) {
         for (int last = changes.size() - 1; last >= from; last--) {
             Change change = changes.remove(last);
-            put(change.key, change.before);
+            put(change.key, Optional.ofNullable(change.before));
         }
     }
 

@@ -86,8 +86,7 @@ record TableCopies(DefinedCatalog catalog, List<String> tables, List<DefinedCata
             current.copy("COPY " + made.getLast() + " FROM STDIN", CopyText.write(contents.get(table)));
         }
         for (DefinedCatalog.View view : views) {
-            current.query(
-                    "CREATE TEMPORARY VIEW " + name(view.name()) + " AS " + renamed(view.query()));
+            current.query("CREATE TEMPORARY VIEW " + name(view.name()) + " AS " + renamed(view.query()));
         }
     }
 

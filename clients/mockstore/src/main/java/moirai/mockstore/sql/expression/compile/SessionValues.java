@@ -17,6 +17,7 @@ import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 import net.sf.jsqlparser.expression.TimeKeyExpression;
+import org.jspecify.annotations.Nullable;
 
 /** Compiles values of the session or its transaction: the time, the names of user and database, the sequences. */
 final class SessionValues {
@@ -188,14 +189,14 @@ final class SessionValues {
     }
 
     /** The search path by which a name is understood: if the name is a literal, that of the statement it stands in. */
-    private record NamePath(Optional<SearchPath> fixed) {
+    private record NamePath(@Nullable SearchPath fixed) {
 
         static NamePath of(SqlExpression name) {
-            return new NamePath(name instanceof Constant ? Optional.of(SearchPath.current()) : Optional.empty());
+            return new NamePath(name instanceof Constant ? SearchPath.current() : null);
         }
 
         String relation(Frame frame, String written) {
-            return SearchPath.in(fixed.orElseGet(SearchPath::current), () -> frame.relation(written));
+            return SearchPath.in(fixed == null ? SearchPath.current() : fixed, () -> frame.relation(written));
         }
     }
 }
