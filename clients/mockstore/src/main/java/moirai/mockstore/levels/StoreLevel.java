@@ -16,6 +16,16 @@ public sealed interface StoreLevel permits ProductLevel, StoreLevel.OfAxioms {
         return this instanceof ProductLevel;
     }
 
+    /**
+     * Returns whether a transaction that locks a row sees what the previous holder of the lock has committed, as each
+     * statement of PostgreSQL's READ COMMITTED does. With the snapshot of a transaction that need not be so.
+     */
+    default boolean followsHolders() {
+        return !isByStatement()
+                && !guarantee().implies(IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION)
+                && !guarantee().implies(IsolationLevel.SERIALIZABLE);
+    }
+
     /** A level that allows everything that its axioms allow. */
     record OfAxioms(IsolationLevel guarantee) implements StoreLevel {}
 

@@ -89,7 +89,8 @@ record Refilling(SqlDatabase database, TouchedTable touched, Supplier<String> de
         String columns = kept.stream()
                 .map(place -> Identifiers.literal(rows.columns().get(place).label()))
                 .collect(Collectors.joining(", "));
-        session.insertAll(
+        Insertion.of(
+                session,
                 name,
                 columns,
                 rows.rows().stream()

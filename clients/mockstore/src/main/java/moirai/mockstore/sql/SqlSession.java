@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.change.ChangePlan;
 import moirai.mockstore.sql.change.WithChanges;
@@ -304,24 +302,6 @@ public final class SqlSession implements AutoCloseable {
     /** Prepares and executes a statement without parameters; exceptions are those of {@link #prepare}. */
     public SqlResult execute(String sql) {
         return execute(prepare(sql), List.of());
-    }
-
-    /**
-     * Inserts rows, one by one; exceptions are those of INSERT.
-     *
-     * @param table its name as SQL has to write it
-     * @param columns their names as SQL has to write them, with commas; all columns if it is blank
-     */
-    public void insertAll(String table, String columns, List<List<Object>> rows) {
-        if (rows.isEmpty()) {
-            return;
-        }
-        String places = IntStream.rangeClosed(1, rows.getFirst().size())
-                .mapToObj(place -> "$" + place)
-                .collect(Collectors.joining(", "));
-        PreparedSql insert = prepare(
-                "INSERT INTO " + table + (columns.isBlank() ? "" : " (" + columns + ")") + " VALUES (" + places + ")");
-        rows.forEach(row -> execute(insert, row));
     }
 
     /** Checks these deferred constraints at once, now and in the rest of the transaction. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.Insertion;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
@@ -130,7 +131,7 @@ record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner ru
             throw new StoreException("57014", "interrupted while copying");
         }
         runner.joinTransaction();
-        session.insertAll(table, columns, rows);
+        Insertion.of(session, table, columns, rows);
         beforeEnd.run();
         sink.out().commandComplete("COPY " + rows.size());
     }

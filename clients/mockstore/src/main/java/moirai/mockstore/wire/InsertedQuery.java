@@ -104,7 +104,7 @@ record InsertedQuery(String sql, String head, CatalogQuestion query, String tail
     List<BackendMessage> run(
             SqlSession session, CatalogSession catalog, FrontendMessage.Bind bind, StatementRunner runner) {
         RowShape shape = RowShape.of(sample.columns(), bind.resultFormats());
-        var texts = new FrontendMessage.Bind("", "", bind.parameterFormats(), bind.parameters(), List.of());
+        var texts = bind.inTexts();
         runner.joinTransaction();
         List<List<Object>> rows = catalog.rows(query, texts);
         var answer = new MessageWriter();

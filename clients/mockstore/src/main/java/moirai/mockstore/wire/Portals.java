@@ -156,7 +156,7 @@ record Portals(
         List<Object> values = List.of();
         if (!arguments.isBlank()) {
             WireStatement query = prepare("SELECT " + arguments, List.of());
-            values = bind(query, CatalogSession.withoutParameters()).all(runner).stream()
+            values = bind(query, FrontendMessage.Bind.NONE).all(runner).stream()
                     .filter(BackendMessage::isRow)
                     .map(BackendMessage::bytes)
                     .findFirst()
@@ -228,7 +228,7 @@ record Portals(
                 if (!declare.isHeld() && session.status() == SqlSession.Status.IDLE) {
                     throw new StoreException("25P01", "DECLARE CURSOR can only be used in transaction blocks");
                 }
-                var texts = new FrontendMessage.Bind("", "", bind.parameterFormats(), bind.parameters(), List.of());
+                var texts = bind.inTexts();
                 names.requireFree(declare.name());
                 names.cursors()
                         .declare(

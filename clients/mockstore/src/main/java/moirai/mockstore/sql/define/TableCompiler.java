@@ -142,11 +142,11 @@ final class TableCompiler {
         declared.addAll(copy.constraints());
         indexes.addAll(copy.indexes());
         return original.columnNumbers().stream()
-                .map(number -> copied(original, original.column(number), copy))
+                .map(number -> copied(original.column(number), copy))
                 .toList();
     }
 
-    private ColumnSchema copied(TableSchema original, ColumnSchema column, LikeTable copy) {
+    private ColumnSchema copied(ColumnSchema column, LikeTable copy) {
         ColumnSchema bare = new ColumnSchema(column.name(), column.type()).withNotNull(column.notNull());
         return switch (column.defaultValue()) {
             case ColumnDefault.None none -> bare;

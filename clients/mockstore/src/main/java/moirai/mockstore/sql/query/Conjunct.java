@@ -87,7 +87,8 @@ record Conjunct(
     record Equation(Equated operands, Usage ofLeft, Usage ofRight) {
 
         Equation turned() {
-            return new Equation(new Equated(operands.right(), operands.left(), operands.type()), ofRight, ofLeft);
+            var turned = new Equated(/* left= */ operands.right(), /* right= */ operands.left(), operands.type());
+            return new Equation(turned, /* ofLeft= */ ofRight, /* ofRight= */ ofLeft);
         }
     }
 

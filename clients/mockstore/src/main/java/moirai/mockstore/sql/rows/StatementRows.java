@@ -228,7 +228,7 @@ public final class StatementRows {
 
     /** Locks a row for the rest of the transaction; the statement reads its latest values from now on. */
     public void lock(TableRows table, RowKey row) {
-        if (txn.followsHolders()) {
+        if (txn.level().followsHolders()) {
             txn.lock(new RowLock(table.label(), row));
         }
         if (locked.add(new Membership(table.label(), row))) {
@@ -253,7 +253,7 @@ public final class StatementRows {
         var keys = new ArrayList<StoreKey>();
         String label = table.rows().label();
         keys.add(new Membership(label, row));
-        if (txn.followsHolders()) {
+        if (txn.level().followsHolders()) {
             keys.add(new RowLock(label, row));
         }
         for (int column = 0; column < table.schema().columns().size(); column++) {

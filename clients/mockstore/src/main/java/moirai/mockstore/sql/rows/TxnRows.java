@@ -69,14 +69,8 @@ public final class TxnRows {
         return level.guarantee().implies(IsolationLevel.SERIALIZABLE);
     }
 
-    /**
-     * Returns whether a transaction that locks a row sees what the previous holder of the lock has committed, as each
-     * statement of PostgreSQL's READ COMMITTED does. With the snapshot of a transaction that need not be so.
-     */
-    boolean followsHolders() {
-        return !level.isByStatement()
-                && !level.guarantee().implies(IsolationLevel.PARALLEL_SNAPSHOT_ISOLATION)
-                && !level.guarantee().implies(IsolationLevel.SERIALIZABLE);
+    StoreLevel level() {
+        return level;
     }
 
     /** Returns whether statements lock the rows that they change, and go on with the newest versions of them. */

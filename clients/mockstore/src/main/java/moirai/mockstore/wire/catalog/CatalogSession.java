@@ -7,9 +7,11 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.PreparedSql;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.schema.SearchPath;
+import moirai.mockstore.sql.syntax.SettingQuery;
 import moirai.mockstore.sql.syntax.Words;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 import moirai.mockstore.wire.sessions.SessionRelations;
@@ -122,7 +124,7 @@ public final class CatalogSession implements AutoCloseable {
      * @throws StoreException as PostgreSQL would; or if it asks for what is no definition (SQLSTATE 0A000)
      */
     public CatalogQuestion prepare(String sql, List<Integer> types) {
-        requireNothingForeign(sql, CatalogQuestion.Setting.allowedIn(sql));
+        requireNothingForeign(sql, SettingQuery.allowedIn(sql));
         if (isChange(sql)) {
             CatalogWords.defaultIn(sql).ifPresent(name -> {
                 throw unsupported(name, "the copies that this statement is computed from have none");
@@ -205,11 +207,11 @@ public final class CatalogSession implements AutoCloseable {
      * @throws StoreException as PostgreSQL would; or if the level does not allow the reads
      */
     public List<BackendMessage> answer(CatalogQuestion question, FrontendMessage.Bind bind, Runnable beforeTables) {
-        Optional<CatalogQuestion.Setting> setting = question.setting();
+        Optional<SettingQuery> setting = SettingQuery.of(question.sql());
         if (setting.isPresent()) {
-            rows(setting.get().arguments(), QueryPlan.inTexts(bind))
-                    .forEach(row -> CatalogQuestion.Setting.set(session, row));
-            return answer(setting.get().answer(), bind, beforeTables);
+            PreparedSql call = session.prepare("SELECT " + SettingQuery.NAME + "($1, $2, $3)");
+            rows(question.named(setting.get().arguments()), bind.inTexts()).forEach(row -> session.execute(call, row));
+            return answer(question.named(setting.get().answer()), bind, beforeTables);
         }
         return question.isChange()
                 ? change(question, bind, beforeTables)
@@ -269,7 +271,7 @@ public final class CatalogSession implements AutoCloseable {
             throw unsupported("an advisory lock in COPY", "its answer is no copy");
         }
         var question = new CatalogQuestion(query, List.of(), false, List.of());
-        return withTables(question, withoutParameters(), beforeTables, (current, tables, found) -> {
+        return withTables(question, FrontendMessage.Bind.NONE, beforeTables, (current, tables, found) -> {
             List<BackendMessage> answers = current.relay("COPY (" + found.sql() + ") TO STDOUT" + options);
             BackendMessage.failure(answers).ifPresent(failure -> {
                 throw failure;
@@ -377,11 +379,6 @@ public final class CatalogSession implements AutoCloseable {
     /** Returns the formats of values of types that only PostgreSQL has. */
     public ForeignFormats formats() {
         return formats;
-    }
-
-    /** Returns the parameters of a query without any, whose columns come as text. */
-    public static FrontendMessage.Bind withoutParameters() {
-        return new FrontendMessage.Bind("", "", List.of(), List.of(), List.of());
     }
 
     /** Releases what the server holds for a transaction that has ended, also for one of a statement alone. */

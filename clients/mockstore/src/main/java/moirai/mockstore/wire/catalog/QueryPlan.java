@@ -35,13 +35,8 @@ record QueryPlan(String json) {
     /** Asks a server for the plan of a query. */
     static QueryPlan ask(BackendConnection current, CatalogQuestion question, FrontendMessage.Bind bind) {
         return of(CatalogSession.rows(current.parse(EXPLAIN + question.sql(), question.types())
-                .run(inTexts(bind))
+                .run(bind.inTexts())
                 .sync()));
-    }
-
-    /** Returns the parameters of a query whose columns come as texts. */
-    static FrontendMessage.Bind inTexts(FrontendMessage.Bind bind) {
-        return new FrontendMessage.Bind("", "", bind.parameterFormats(), bind.parameters(), List.of());
     }
 
     static QueryPlan of(List<BackendMessage> answers) {

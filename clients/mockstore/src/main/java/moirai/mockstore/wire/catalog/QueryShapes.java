@@ -32,7 +32,7 @@ public final class QueryShapes {
      */
     public List<List<Object>> columns(String query, String names, List<Integer> types, FrontendMessage.Bind bind) {
         BackendConnection current = connection.current();
-        var texts = new FrontendMessage.Bind("", "", bind.parameterFormats(), bind.parameters(), List.of());
+        var texts = bind.inTexts();
         current.query("BEGIN READ WRITE");
         try {
             CatalogSession.rows(current.parse(

@@ -46,7 +46,16 @@ public sealed interface FrontendMessage {
             List<Integer> parameterFormats,
             List<Object> parameters,
             List<Integer> resultFormats)
-            implements FrontendMessage {}
+            implements FrontendMessage {
+
+        /** No parameters, for columns that come as texts. */
+        public static final Bind NONE = new Bind("", "", List.of(), List.of(), List.of());
+
+        /** Returns the same parameters for a statement without a name whose columns come as texts. */
+        public Bind inTexts() {
+            return new Bind("", "", parameterFormats, parameters, List.of());
+        }
+    }
 
     record Describe(NameKind target, String name) implements FrontendMessage {}
 
