@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
@@ -16,6 +17,7 @@ import moirai.mockstore.sql.control.Settings;
 import moirai.mockstore.sql.define.Definitions;
 import moirai.mockstore.sql.expression.SessionCalls;
 import moirai.mockstore.sql.plan.SessionSettings;
+import moirai.mockstore.sql.sessions.Channels;
 import moirai.mockstore.sql.sessions.SessionHost;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Unsupported;
@@ -81,34 +83,15 @@ final class SessionCommands implements SessionSettings, SessionCalls {
                 yield SqlResult.done("SET");
             }
             case Command.Show show -> show(show.name());
-            case Command.ResetAll reset -> {
-                if (reset.isOfAll() && transaction.status() != SqlSession.Status.IDLE) {
-                    throw new StoreException("25001", "DISCARD ALL cannot run inside a transaction block");
-                }
-                settings.reset();
-                usePolicy("store");
-                if (reset.isOfAll()) {
-                    transaction.tell(channels -> channels.unlisten(""));
-                }
-                yield SqlResult.done(reset.tag());
-            }
+            case Command.ResetAll reset -> reset(reset);
             case Command.Checkpoint checkpoint -> {
                 database.requireDefinable();
                 database.store().checkpoint();
                 yield SqlResult.done("CHECKPOINT");
             }
-            case Command.Listen listen -> {
-                transaction.tell(channels -> channels.listen(listen.channel()));
-                yield SqlResult.done("LISTEN");
-            }
-            case Command.Unlisten unlisten -> {
-                transaction.tell(channels -> channels.unlisten(unlisten.channel()));
-                yield SqlResult.done("UNLISTEN");
-            }
-            case Command.Notify notify -> {
-                transaction.tell(channels -> channels.send(notify.channel(), notify.payload()));
-                yield SqlResult.done("NOTIFY");
-            }
+            case Command.Listen listen -> told("LISTEN", channels -> channels.listen(listen.channel()));
+            case Command.Unlisten unlisten -> told("UNLISTEN", channels -> channels.unlisten(unlisten.channel()));
+            case Command.Notify notify -> told("NOTIFY", channels -> channels.send(notify.channel(), notify.payload()));
             case Command.Lock lock -> {
                 lock(lock.tables());
                 yield SqlResult.done("LOCK TABLE");
@@ -118,6 +101,23 @@ final class SessionCommands implements SessionSettings, SessionCalls {
             case Command.Explain explain ->
                 throw new IllegalStateException("a session explains, since it executes the statement");
         };
+    }
+
+    private SqlResult told(String tag, Consumer<Channels> action) {
+        transaction.tell(action);
+        return SqlResult.done(tag);
+    }
+
+    private SqlResult reset(Command.ResetAll reset) {
+        if (reset.isOfAll() && transaction.status() != SqlSession.Status.IDLE) {
+            throw new StoreException("25001", "DISCARD ALL cannot run inside a transaction block");
+        }
+        settings.reset();
+        usePolicy("store");
+        if (reset.isOfAll()) {
+            transaction.tell(channels -> channels.unlisten(""));
+        }
+        return SqlResult.done(reset.tag());
     }
 
     /** Makes the session one of a server's. */
@@ -169,8 +169,8 @@ final class SessionCommands implements SessionSettings, SessionCalls {
     }
 
     /**
-     * Accepts a lock of tables where the level gives what the lock would: as if nobody changed them until the end of the
-     * transaction. Nobody waits; whoever would have to has a serialization failure.
+     * Accepts a lock of tables where the level gives what the lock would: as if nobody changed them until the end of
+     * the transaction. Nobody waits; whoever would have to has a serialization failure.
      */
     private void lock(List<String> tables) {
         if (transaction.status() == SqlSession.Status.IDLE) {

@@ -288,8 +288,8 @@ record Portals(
     }
 
     /**
-     * Returns the parameters of a statement that has none, in a simple query: what is fetched from a binary cursor comes
-     * as bytes.
+     * Returns the parameters of a statement that has none, in a simple query: what is fetched from a binary cursor
+     * comes as bytes.
      */
     FrontendMessage.Bind ofSimpleQuery(WireStatement statement) {
         boolean isBinary = statement.prepared()

@@ -105,7 +105,7 @@ record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> par
         return new WireStatement(prepared, kind, types, declared);
     }
 
-    /** Returns the types of the parameters, for each that a statement may have; those that are left open are unknown. */
+    /** Returns the types of the parameters, for each that a statement may have; those left open are unknown. */
     private static List<SqlType> ownTypes(String sql, List<Integer> declared) {
         List<SqlType> types = new ArrayList<>();
         declared.forEach(oid -> types.add(WireTypes.isKnown(oid) ? WireTypes.ofOid(oid) : SqlType.UNKNOWN));
@@ -121,7 +121,7 @@ record WireStatement(PreparedSql prepared, StatementKind kind, List<SqlType> par
         return types;
     }
 
-    /** Returns the parameters that the client declares to be of another type that only PostgreSQL has than their place. */
+    /** Returns the parameters that the client declares to be of a type of PostgreSQL other than their place. */
     private static List<Integer> ofOtherTypes(PreparedSql prepared, List<Integer> declared) {
         return IntStream.range(0, declared.size())
                 .filter(index -> !WireTypes.isKnown(declared.get(index)))

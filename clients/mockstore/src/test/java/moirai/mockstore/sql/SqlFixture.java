@@ -25,7 +25,7 @@ public final class SqlFixture {
         this(new SqlDatabase(new MockStore(StoreOptions.uniform(level, new Seed(seed)))));
     }
 
-    SqlFixture() {
+    public SqlFixture() {
         this(IsolationLevel.STRICT_SERIALIZABLE, 1);
     }
 

@@ -121,7 +121,8 @@ public class JoinBenchmark {
     public int notExists() {
         return execute(
                 session(),
-                "SELECT id FROM wanted w WHERE NOT EXISTS (SELECT 1 FROM account a WHERE a.name = w.name AND balance > 9)");
+                "SELECT id FROM wanted w WHERE NOT EXISTS (SELECT 1 FROM account a WHERE a.name = w.name"
+                        + " AND balance > 9)");
     }
 
     /** Looks for each row among those of a query that depends on nothing, and returns the number of those that are. */

@@ -48,7 +48,7 @@ public final class PlanFrame implements Frame {
         return execution;
     }
 
-    /** Returns what was made for a key for the current rows of the queries around; else does what {@link #once} does. */
+    /** Returns what was made for a key for the rows of the queries around; else does what {@link #once} does. */
     @SuppressWarnings("unchecked") // Each key has values of one type.
     public <T> T here(Object key, Supplier<T> first) {
         T found = (T) made.get(key);

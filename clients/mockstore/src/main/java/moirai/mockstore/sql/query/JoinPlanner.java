@@ -148,8 +148,8 @@ final class JoinPlanner {
     }
 
     /**
-     * Returns the step for a member of a join, which is opened for each combination of the bound sources or of the query
-     * around. Rows are found by hash where that is better.
+     * Returns the step for a member of a join, which is opened for each combination of the bound sources or of the
+     * query around. Rows are found by hash where that is better.
      */
     private Step member(JoinTree member, BitSet bound, List<Conjunct> conjuncts) {
         List<HashedStep.Equation> equations = equations(member, bound, conjuncts);
@@ -369,8 +369,8 @@ final class JoinPlanner {
     }
 
     /**
-     * Removes the chosen conjuncts from the list and returns them, those that execute queries last: PostgreSQL evaluates
-     * the conditions of a row by their cost.
+     * Removes the chosen conjuncts from the list and returns them, those that execute queries last: PostgreSQL
+     * evaluates the conditions of a row by their cost.
      */
     private static Conditions take(List<Conjunct> conjuncts, Predicate<Conjunct> chosen) {
         List<Conjunct> taken = conjuncts.stream().filter(chosen).toList();

@@ -24,8 +24,8 @@ public final class Parameters {
     /**
      * Creates the parameters of a statement.
      *
-     * @param declared the types of the first ones, as the client declares them; {@link SqlType#UNKNOWN} leaves one open,
-     *     and a parameter beyond them has the type of its value
+     * @param declared the types of the first ones, as the client declares them; {@link SqlType#UNKNOWN} leaves one
+     *     open, and a parameter beyond them has the type of its value
      */
     public Parameters(List<SqlType> declared) {
         this.declared = List.copyOf(declared);

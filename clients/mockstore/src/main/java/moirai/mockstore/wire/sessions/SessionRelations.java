@@ -93,7 +93,8 @@ public final class SessionRelations {
         String present = processes.get().stream().map(String::valueOf).collect(Collectors.joining(","));
         String noted = "INSERT INTO " + CALLS + " (name, first, second) VALUES ";
         var statements = new ArrayList<>(List.of(
-                "CREATE TEMPORARY TABLE moirai_calls (number serial, name text, first text, second text) ON COMMIT DROP",
+                "CREATE TEMPORARY TABLE moirai_calls (number serial, name text, first text, second text)"
+                        + " ON COMMIT DROP",
                 function(
                         "pg_cancel_backend(int)",
                         "boolean STRICT",

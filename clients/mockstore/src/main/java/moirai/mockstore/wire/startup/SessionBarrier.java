@@ -16,10 +16,10 @@ import moirai.mockstore.sql.SqlSession;
  * A barrier for the sessions of a lock step: it answers none of them before all are connected, and opens them in the
  * order of their names. So it does not matter in which order the clients' processes come.
  *
- * <p>Other sessions are served before the lock step, to load data, and hold it up as long as they are open. During the
- * lock step they are refused, and so is a session that comes a second time: its turns would depend on when it comes. But
- * a name with a plus before it is that of a session that comes when the former one of the name is over. From then on the
- * others wait for it.
+ * <p>Other sessions are served before the lock step, to load data, and hold it up as long as they are open. During
+ * the lock step they are refused, and so is a session that comes a second time: its turns would depend on when it
+ * comes. But a name with a plus before it is that of a session that comes when the former one of the name is over.
+ * From then on the others wait for it.
  */
 public final class SessionBarrier {
 

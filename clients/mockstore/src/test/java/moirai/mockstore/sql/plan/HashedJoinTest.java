@@ -99,7 +99,8 @@ class HashedJoinTest {
                 "select id from person where (city, age) not in (select name, size from town); 4",
                 "select id from person where (city, age) in (select name, size from town); 1 | 2",
                 "select id from person where city <> all (select name from town where size = 20); 1 | 4",
-                "select id, (select count(*) from town where name = city) from person order by 1; 1 2 | 2 1 | 3 0 | 4 2",
+                "select id, (select count(*) from town where name = city) from person order by 1; 1 2 | 2 1 | 3 0"
+                        + " | 4 2",
                 "select p.id, t.id from person p, town t where (p.city = t.name and t.id < 3) or (p.city = t.name and"
                         + " p.id > 3) order by 1, 2; 1 2 | 2 1 | 4 2 | 4 4",
                 // A query that depends on nothing is executed once, whatever it calls.

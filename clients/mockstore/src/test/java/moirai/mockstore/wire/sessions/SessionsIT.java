@@ -150,7 +150,8 @@ class SessionsIT {
             "a SELECT state, query FROM pg_stat_activity WHERE application_name = 'beta'"
                     + " AND datname = current_database()",
             "a SELECT pg_backend_pid() = pid AS own, count(*) FROM pg_stat_activity"
-                    + " WHERE application_name IN ('alpha', 'beta') AND datname = current_database() GROUP BY 1 ORDER BY 1",
+                    + " WHERE application_name IN ('alpha', 'beta') AND datname = current_database()"
+                    + " GROUP BY 1 ORDER BY 1",
             "a SELECT count(*) FROM pg_stat_activity a JOIN pg_database d ON d.oid = a.datid"
                     + " WHERE application_name = 'beta' AND a.datname = current_database()",
             "a LISTEN told",

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
  */
 final class RandomJoins {
 
-    /** Stand for nothing and the operator of an equality in a query; {@link #hashed} and {@link #looped} replace them. */
+    /** Stand for nothing and the operator of an equality; {@link #hashed} and {@link #looped} replace them. */
     private static final String BEGIN = "⊢";
 
     private static final String EQUAL = " ≡ ";

@@ -11,8 +11,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Random joins and sub-queries without keys and indexes have the rows of a real server, and of the store itself where it
- * compares each row with each. More by hand: {@code -Dmoirai.seed=1000 -Dmoirai.scripts=100 -Dmoirai.statements=200}.
+ * Random joins and sub-queries without keys and indexes have the rows of a real server, and of the store itself where
+ * it compares each row with each. More by hand: {@code -Dmoirai.seed=1000 -Dmoirai.scripts=100
+ * -Dmoirai.statements=200}.
  */
 @ResourceLock(Twins.LOCK)
 class RandomJoinsIT {

@@ -1,4 +1,4 @@
-package moirai.mockstore.sql;
+package moirai.mockstore.sql.expression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import moirai.mockstore.sql.expression.RealPostgres;
+import moirai.mockstore.sql.SqlFixture;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
