@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import moirai.history.History;
+import moirai.history.level.IsolationLevel;
 import moirai.mockstore.explain.ReadExplainer;
 import moirai.mockstore.explain.ReadExplanation;
 import moirai.mockstore.locks.LockMode;
@@ -359,7 +360,6 @@ public final class MockStore {
                 throw conflict(txn);
             }
             end(txn, Txns.Log.State.COMMITTED);
-            old.ended(rules);
         });
     }
 
@@ -379,6 +379,7 @@ public final class MockStore {
         txns.end(txn, how);
         told(by -> by.ended(txn, how == Txns.Log.State.COMMITTED));
         waits.ended(txn, how == Txns.Log.State.COMMITTED);
+        old.ended(rules, options.level().guarantee().implies(IsolationLevel.STRONG_READ_COMMITTED));
     }
 
     private StoreException conflict(int txn) {

@@ -44,14 +44,18 @@ final class OldTxns {
         return count;
     }
 
-    /** Forgets old transactions if there are many. */
-    void ended(LevelRules rules) {
+    /**
+     * Forgets old transactions if there are many.
+     *
+     * @param keepsRealTime whether the level does
+     */
+    void ended(LevelRules rules, boolean keepsRealTime) {
         if (txns.span() < spanMax) {
             return;
         }
-        long horizon = txns.horizon(keptMin);
-        IntList contained = rules.forget(txn -> txns.log(txn).end < horizon, txns.firstPending());
-        if (!contained.isEmpty()) {
+        if (keepsRealTime) {
+            long horizon = txns.horizon(keptMin);
+            IntList contained = rules.forget(txn -> txns.log(txn).end < horizon, txns.firstPending());
             forget(contained, horizon);
             count += contained.size();
         }

@@ -140,4 +140,41 @@ class OldTxnsTest {
         assertThat(store.history().txnCount()).isBetween(10, 21);
         assertThat(store.forgottenCount()).isEqualTo(1_000 - store.history().txnCount());
     }
+
+    @ParameterizedTest
+    @MethodSource("levels")
+    void transactionsWithoutEffectAreForgottenThoughNobodyWrites(StoreLevel level) {
+        var store = new MockStore(new StoreOptions(level, new Seed(1), Chooser.uniform(new Seed(1))));
+        store.keepLast(10);
+        StoreSession session = store.session();
+
+        for (int number = 0; number < 1_000; number++) {
+            StoreTxn txn = session.begin();
+            txn.read("x");
+            if (number % 2 == 0) {
+                txn.commit();
+            } else {
+                txn.abort();
+            }
+        }
+
+        boolean keepsRealTime = level.guarantee().implies(IsolationLevel.STRONG_READ_COMMITTED);
+        assertThat(store.history().txnCount()).isBetween(keepsRealTime ? 10 : 1_000, keepsRealTime ? 21 : 1_000);
+        assertThat(store.forgottenCount()).isZero();
+    }
+
+    @Test
+    void transactionsThatAbortAreForgotten() {
+        var store = new MockStore(StoreOptions.uniform(IsolationLevel.STRICT_SERIALIZABLE, new Seed(1)));
+        store.keepLast(10);
+        StoreSession session = store.session();
+
+        for (int number = 0; number < 1_000; number++) {
+            StoreTxn txn = session.begin();
+            txn.write("x", number);
+            txn.abort();
+        }
+
+        assertThat(store.history().txnCount()).isBetween(10, 21);
+    }
 }

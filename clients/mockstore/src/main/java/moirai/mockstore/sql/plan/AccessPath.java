@@ -27,6 +27,15 @@ public sealed interface AccessPath {
     /** Returns the keys, in order. */
     List<RowKey> keys(Table table, PlanFrame frame);
 
+    /** Returns the number of columns by whose values the path finds rows. */
+    default int columnCount() {
+        return switch (this) {
+            case Prefix prefix -> prefix.columns.size();
+            case Unique unique -> unique.columns.size();
+            case Indexed indexed -> indexed.among.columns.size() + indexed.columns.size();
+        };
+    }
+
     /**
      * A path by given values of the first columns of the primary key.
      *

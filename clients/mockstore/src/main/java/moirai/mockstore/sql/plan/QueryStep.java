@@ -5,7 +5,7 @@ import java.util.List;
 
 /**
  * A step that finds the rows of a query in a FROM clause. The query is executed once for the whole statement,
- * or for each execution of the query around it.
+ * or for each execution of the query around it, and only as far as its rows are asked for.
  *
  * @param source number of the query's source that it moves
  * @param isOnce whether it is executed once for the whole statement
@@ -26,10 +26,9 @@ public record QueryStep(int source, QueryPlan plan, Conditions conditions, boole
         };
     }
 
-    private List<List<Object>> rows(PlanFrame frame) {
-        if (isOnce) {
-            return frame.once(plan, () -> plan.all(frame.execution(), null));
-        }
-        return frame.here(plan, () -> plan.all(frame.execution(), frame.outer()));
+    private RowsOnce rows(PlanFrame frame) {
+        return isOnce
+                ? frame.once(plan, () -> new RowsOnce(plan.open(frame.execution(), null)))
+                : frame.here(plan, () -> new RowsOnce(plan.open(frame.execution(), frame.outer())));
     }
 }

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.Constant;
@@ -21,7 +22,9 @@ import net.sf.jsqlparser.expression.AnyComparisonExpression;
 import net.sf.jsqlparser.expression.AnyType;
 import net.sf.jsqlparser.expression.BinaryExpression;
 import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.LongValue;
 import net.sf.jsqlparser.expression.NotExpression;
+import net.sf.jsqlparser.expression.StringValue;
 import net.sf.jsqlparser.expression.operators.conditional.AndExpression;
 import net.sf.jsqlparser.expression.operators.conditional.OrExpression;
 import net.sf.jsqlparser.expression.operators.relational.Between;
@@ -127,19 +130,37 @@ record Conjunct(
     /**
      * Returns the conditions that hold wherever a condition does: of {@code (a = b AND c > 0) OR (a = b AND c < 0)},
      * that is {@code a = b}.
+     *
+     * <p>The common ones of OR are equalities of columns and literals alone. Of {@code a <> 0 AND b = 1 / a}, the second
+     * half may be evaluated only where the first one holds; and all parameters that JDBC numbers have the same text.
      */
     private static List<Expression> implied(Expression part) {
         if (!(part instanceof OrExpression or)) {
             return List.of(part);
         }
-        Set<String> others = split(or.getRightExpression()).stream()
-                .flatMap(one -> implied(one).stream())
-                .map(Object::toString)
-                .collect(Collectors.toSet());
-        return split(or.getLeftExpression()).stream()
-                .flatMap(one -> implied(one).stream())
+        Set<String> others =
+                common(or.getRightExpression()).map(Object::toString).collect(Collectors.toSet());
+        return common(or.getLeftExpression())
                 .filter(one -> others.contains(one.toString()))
                 .toList();
+    }
+
+    private static Stream<Expression> common(Expression alternative) {
+        return split(alternative).stream()
+                .flatMap(one -> implied(one).stream())
+                .filter(one -> one instanceof EqualsTo equals
+                        && isPlain(equals.getLeftExpression())
+                        && isPlain(equals.getRightExpression()));
+    }
+
+    private static boolean isPlain(Expression operand) {
+        return switch (operand) {
+            case ParenthesedExpressionList<?> list when list.size() == 1 -> isPlain(list.get(0));
+            case Column column -> true;
+            case LongValue number -> true;
+            case StringValue text -> true;
+            default -> false;
+        };
     }
 
     /** Returns the two operands of an equality of values, each of which is found by the other. */

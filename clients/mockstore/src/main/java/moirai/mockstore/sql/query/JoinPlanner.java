@@ -45,12 +45,13 @@ final class JoinPlanner {
     Step plan(JoinTree tree, List<Conjunct> where) {
         var rest = new ArrayList<>(where);
         var bound = new BitSet();
+        Conditions last = takeVarying(rest);
         Conditions first = take(rest, conjunct -> conjunct.usage().sources().isEmpty());
         Step step = member(tree, bound, rest);
         if (!rest.isEmpty()) {
             throw new IllegalStateException("conditions without a place");
         }
-        return Joins.guard(step, first);
+        return Joins.guard(Joins.filter(step, last), first);
     }
 
     /**
@@ -73,6 +74,7 @@ final class JoinPlanner {
     private Step inner(JoinTree.Join tree, BitSet bound, List<Conjunct> conjuncts) {
         var members = new ArrayList<JoinTree>();
         flatten(tree, members, conjuncts);
+        Conditions last = takeVarying(conjuncts);
         var here = (BitSet) bound.clone();
         JoinTree first = next(members, here, conjuncts);
         Step step = member(first, here, conjuncts);
@@ -85,7 +87,7 @@ final class JoinPlanner {
                     Joins.inner(step, right),
                     take(conjuncts, conjunct -> conjunct.usage().isWithin(here)));
         }
-        return step;
+        return Joins.filter(step, last);
     }
 
     private static void flatten(JoinTree tree, List<JoinTree> members, List<Conjunct> conjuncts) {
@@ -160,6 +162,9 @@ final class JoinPlanner {
                 .filter(conjunct -> conjunct.usage().isWithin(member.sources())
                         && !conjunct.usage().isCorrelated())
                 .toList();
+        if (own.stream().anyMatch(conjunct -> conjunct.usage().isVolatile())) {
+            return plan(member, bound, conjuncts);
+        }
         conjuncts.removeAll(own);
         var rest = new ArrayList<>(own);
         boolean isOnce = isOnce(member);
@@ -195,20 +200,10 @@ final class JoinPlanner {
             case Source.OfTable table -> {
                 AccessPath alone = path(leaf.source(), table.table(), new Known(new BitSet(), false, conjuncts));
                 AccessPath joined = path(leaf.source(), table.table(), new Known(bound, true, conjuncts));
-                yield columns(joined) > columns(alone);
+                yield joined.columnCount() > alone.columnCount();
             }
             case Source.OfQuery query -> false;
             case Source.Given given -> true;
-        };
-    }
-
-    /** Returns the number of columns by whose values a path finds rows. */
-    private static int columns(AccessPath path) {
-        return switch (path) {
-            case AccessPath.Prefix prefix -> prefix.columns().size();
-            case AccessPath.Unique unique -> unique.columns().size();
-            case AccessPath.Indexed indexed ->
-                indexed.among().columns().size() + indexed.columns().size();
         };
     }
 
@@ -230,12 +225,13 @@ final class JoinPlanner {
         var here = (BitSet) bound.clone();
         here.or(join.left().sources());
         var on = new ArrayList<>(join.on());
+        Conditions last = takeVarying(on);
         Conditions before = take(on, conjunct -> conjunct.usage().isWithin(here));
         Step right = Joins.guard(member(join.right(), here, on), before);
         here.or(join.right().sources());
         Step outer = Joins.leftOuter(
                 left,
-                Joins.filter(right, take(on, conjunct -> true)),
+                Joins.filter(Joins.filter(right, take(on, conjunct -> true)), last),
                 list(join.right().sources()));
         return Joins.filter(outer, take(conjuncts, conjunct -> conjunct.usage().isWithin(here)));
     }
@@ -379,6 +375,17 @@ final class JoinPlanner {
                 .sorted(Comparator.comparing(conjunct -> conjunct.usage().hasQuery()))
                 .map(Conjunct::condition)
                 .toList());
+    }
+
+    /**
+     * Removes the conditions on no source whose values vary and returns them. PostgreSQL evaluates them for each
+     * combination of the sources in the clause where they stand.
+     */
+    private static Conditions takeVarying(List<Conjunct> conjuncts) {
+        return take(
+                conjuncts,
+                conjunct -> conjunct.usage().isVolatile()
+                        && conjunct.usage().sources().isEmpty());
     }
 
     private static List<Integer> list(BitSet sources) {

@@ -295,7 +295,12 @@ public final class QueryScope implements Scope {
             throw new StoreException("0A000", "a sub-query is not supported here: " + select);
         }
         usage.query();
+        boolean wasVolatile = usage.isVolatile();
         Inner inner = inside(environment, this, select);
+        if (!inner.isCorrelated) {
+            // It is executed once, whatever it calls.
+            usage.setVolatile(wasVolatile);
+        }
         requireOwnTypes(inner.plan.outputs(), "a sub-query");
         return new PlannedSubquery(inner.plan, inner.isCorrelated);
     }

@@ -35,6 +35,11 @@ final class Usage {
         isVolatile = true;
     }
 
+    /** Notes whether two evaluations for the same rows may differ. */
+    void setVolatile(boolean isVolatile) {
+        this.isVolatile = isVolatile;
+    }
+
     /** Notes that the expression executes a query. */
     void query() {
         hasQuery = true;

@@ -123,4 +123,51 @@ class HashedJoinTest {
                         .tag())
                 .isEqualTo("DELETE 2");
     }
+
+    /** All parameters that JDBC numbers look alike, and are not. */
+    @Test
+    void parametersInTheAlternativesOfOrAreNotCommon() {
+        assertThat(sql.rows("select id from town where (id = ? and size > 0) or (id = ? and size > 5)", 1, 2))
+                .isEqualTo("1 | 2");
+        assertThat(sql.rows(
+                        "select p.id, t.id from person p, town t"
+                                + " where (p.id = ? and t.id = 1) or (p.id = ? and t.id = 1) order by 1",
+                        1,
+                        2))
+                .isEqualTo("1 1 | 2 1");
+    }
+
+    @Test
+    void aValueThatIsCommonToAlternativesIsComputedWhereItsGuardHolds() {
+        sql.run("insert into person values (5, 'bern', 0)");
+
+        assertThat(sql.rows("select p.id, t.id from person p, town t"
+                        + " where (p.age <> 0 and t.size = 600 / p.age) or (p.age <> 0 and t.size = 600 / p.age)"))
+                .isEqualTo("1 1 | 2 2");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "select id from town where nextval('number') > 2; 3 | 4; 5",
+                "select count(*) from person p join town t on nextval('number') > 15; 1; 17",
+                "select count(*) from person p, town t where nextval('number') > 15; 1; 17",
+                "select count(*) from person p join town t on t.name = p.city where nextval('number') > 2; 3; 6",
+                "select count(t.id) from person p left join town t on nextval('number') > 3; 13; 17",
+                "select id, (select count(*) from town t where t.size = o.age and nextval('number') > 1) from person o;"
+                        + " 1 0 | 2 1 | 3 1 | 4 0; 4",
+            })
+    void aConditionWhoseValueVariesIsEvaluatedForEachCombination(String query, String rows, String next) {
+        assertThat(sql.rows(query)).isEqualTo(rows);
+        assertThat(sql.rows("select nextval('number')")).isEqualTo(next);
+    }
+
+    @Test
+    void aQueryInFromIsReadNoFurtherThanItsRowsAreAskedFor() {
+        assertThat(sql.reads("select id from (select id from town where size > 10) t limit 1"))
+                .containsExactly("town(1)", "town(1).size");
+        assertThat(sql.reads("with t as materialized (select id from town) select a.id from t a, t b limit 1"))
+                .containsExactly("town(1)");
+    }
 }
