@@ -24,6 +24,7 @@ public final class StoreSession implements AutoCloseable {
     private int epoch;
 
     private int begun;
+    private int lockMillis;
     private boolean isClosed;
 
     StoreSession(MockStore store, int number) {
@@ -138,6 +139,18 @@ public final class StoreSession implements AutoCloseable {
      */
     public void rest(boolean rests) {
         store.statements().rests(rests);
+    }
+
+    /**
+     * Limits how long a step of this session waits for one lock.
+     *
+     * @param millis the time after which the step fails (SQLSTATE 55P03); 0 without a limit besides the schedule's
+     */
+    public void limitWaiting(int millis) {
+        if (millis != lockMillis) {
+            lockMillis = millis;
+            store.statements().limitWaiting(number, millis);
+        }
     }
 
     /** Returns a number that is another one after each commit in the store. */

@@ -35,6 +35,10 @@ final class StoreStatements {
         });
     }
 
+    void limitWaiting(int session, int millis) {
+        lock.run(() -> waits.limit(session, millis));
+    }
+
     void rests(boolean rests) {
         lock.run(() -> waits.rests(rests));
     }

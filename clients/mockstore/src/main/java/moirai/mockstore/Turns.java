@@ -77,15 +77,16 @@ final class Turns {
      * Waits until a session with a pending transaction may go on in lock step; in other schedules, does nothing.
      *
      * @param isPossible whether the session can go on at all: what it waits for is over
+     * @param limit how long it may wait for that
      * @throws StoreException if its turn does not come in time (SQLSTATE 55P03)
      */
-    void awaitStep(int session, StoreLock lock, BooleanSupplier isPossible) {
+    void awaitStep(int session, StoreLock lock, BooleanSupplier isPossible, StoreLock.Limit limit) {
         if (!isEngaged || !isByStatement.getAsBoolean()) {
             return;
         }
         waiting.put(session, isPossible);
         try {
-            lock.await(() -> !isEngaged || isChosen(session), () -> complaint(session, 0));
+            lock.await(() -> !isEngaged || isChosen(session), limit, () -> complaint(session, 0));
         } finally {
             waiting.remove(session);
             chosen = chosen == session ? NOBODY : chosen;

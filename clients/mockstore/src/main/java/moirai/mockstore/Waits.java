@@ -1,5 +1,6 @@
 package moirai.mockstore;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -19,6 +20,8 @@ final class Waits {
     private final RowLocks rowLocks;
     private final BooleanSupplier isByStatement;
     private final Supplier<Optional<StoreListener>> listener;
+    /** How long sessions wait for a lock, of those that have a limit of their own. */
+    private final Int2IntOpenHashMap lockMillis = new Int2IntOpenHashMap(0);
 
     Waits(
             StoreLock lock,
@@ -52,6 +55,11 @@ final class Waits {
         lock.changed();
     }
 
+    /** Lets a session wait no longer for one lock; 0 without a limit of its own. */
+    void limit(int session, int millis) {
+        lockMillis.put(session, millis);
+    }
+
     /** Waits until a session may begin a transaction. */
     void awaitTurn(int session) {
         turns.await(session, lock, () -> txns.pending().size());
@@ -75,7 +83,7 @@ final class Waits {
         if (isByStatement.getAsBoolean()) {
             int session = lock.locked(() -> txns.sessionOf(txn));
             listener.get().ifPresent(by -> by.step(session, txn, () -> true));
-            lock.run(() -> turns.awaitStep(session, lock, () -> true));
+            lock.run(() -> turns.awaitStep(session, lock, () -> true, StoreLock.Limit.NONE));
         }
     }
 
@@ -96,15 +104,17 @@ final class Waits {
     }
 
     private boolean awaitHolders(int txn, int key, LockMode mode) {
+        int session = txns.sessionOf(txn);
         return rowLocks.await(txn, key, mode, (isOver, complaint) -> {
+            var limit = new StoreLock.Limit(
+                    lockMillis.get(session), () -> !isOver.getAsBoolean(), "canceling statement due to lock timeout");
             if (isByStatement.getAsBoolean()) {
-                int session = txns.sessionOf(txn);
                 listener.get()
                         .ifPresent(by ->
                                 lock.unlocked(() -> by.step(session, txn, () -> lock.locked(isOver::getAsBoolean))));
-                turns.awaitStep(session, lock, isOver);
+                turns.awaitStep(session, lock, isOver, limit);
             }
-            lock.await(isOver, complaint);
+            lock.await(isOver, limit, complaint);
         });
     }
 

@@ -12,6 +12,29 @@ import java.util.function.Supplier;
 /** The lock that makes every step of a store atomic for all its sessions, and lets sessions wait for each other. */
 public final class StoreLock {
 
+    /**
+     * A limit of a session's own for one wait.
+     *
+     * @param millis how long it may last; 0 without a limit
+     * @param isWaiting returns whether the session still waits for what the limit is for
+     * @param complaint the message of the failure (SQLSTATE 55P03)
+     */
+    public record Limit(int millis, BooleanSupplier isWaiting, String complaint) {
+
+        /** A limit that never ends a wait. */
+        public static final Limit NONE = new Limit(0, () -> false, "");
+
+        private boolean isPassed(long nanos) {
+            return millis > 0 && nanos >= TimeUnit.MILLISECONDS.toNanos(millis) && isWaiting.getAsBoolean();
+        }
+
+        /** Returns how long to wait at most before the limit is looked at again. */
+        private long rest(long nanos, long nanosMax) {
+            long rest = TimeUnit.MILLISECONDS.toNanos(millis) - nanos;
+            return rest > 0 ? Math.min(rest, nanosMax - nanos) : nanosMax - nanos;
+        }
+    }
+
     /** A session that waits, with what it waits for; no two are equal. */
     private record Waiting(BooleanSupplier condition, Condition wakening) {}
 
@@ -77,6 +100,11 @@ public final class StoreLock {
      * @throws RuntimeException if that takes too long (SQLSTATE 55P03), or the thread is interrupted (57014)
      */
     public void await(BooleanSupplier condition, Supplier<String> complaint) {
+        await(condition, Limit.NONE, complaint);
+    }
+
+    /** Does what {@link #await(BooleanSupplier, Supplier)} does, no longer than another limit allows as well. */
+    public void await(BooleanSupplier condition, Limit limit, Supplier<String> complaint) {
         if (condition.getAsBoolean()) {
             return;
         }
@@ -85,7 +113,7 @@ public final class StoreLock {
         try {
             // In lock step it may be the one for whom the others wait.
             changed();
-            awaitWakening(session, complaint);
+            awaitWakening(session, limit, complaint);
         } catch (InterruptedException interruption) {
             Thread.currentThread().interrupt();
             throw failures.apply("57014", "interrupted while waiting");
@@ -94,13 +122,18 @@ public final class StoreLock {
         }
     }
 
-    private void awaitWakening(Waiting session, Supplier<String> complaint) throws InterruptedException {
-        long nanos = TimeUnit.MILLISECONDS.toNanos(waitMillisMax);
+    private void awaitWakening(Waiting session, Limit limit, Supplier<String> complaint) throws InterruptedException {
+        long nanosMax = TimeUnit.MILLISECONDS.toNanos(waitMillisMax);
+        long begin = System.nanoTime();
         while (!session.condition.getAsBoolean()) {
-            if (nanos <= 0) {
+            long nanos = System.nanoTime() - begin;
+            if (nanos >= nanosMax) {
                 throw failures.apply("55P03", complaint.get());
             }
-            nanos = session.wakening.awaitNanos(nanos);
+            if (limit.isPassed(nanos)) {
+                throw failures.apply("55P03", limit.complaint);
+            }
+            session.wakening.awaitNanos(limit.rest(nanos, nanosMax));
         }
     }
 }

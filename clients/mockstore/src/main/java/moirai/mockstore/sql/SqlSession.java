@@ -12,6 +12,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.change.ChangePlan;
 import moirai.mockstore.sql.change.WithChanges;
 import moirai.mockstore.sql.control.Command;
+import moirai.mockstore.sql.control.Milliseconds;
 import moirai.mockstore.sql.expression.SessionCalls;
 import moirai.mockstore.sql.plan.Execution;
 import moirai.mockstore.sql.plan.SequenceMemory;
@@ -147,6 +148,11 @@ public final class SqlSession implements AutoCloseable {
     /** Returns the time zone of the session. */
     public ZoneId zone() {
         return SessionZone.ofSetting(commands.setting("timezone"));
+    }
+
+    /** Returns how many milliseconds a statement waits for one lock; 0 without a limit. */
+    public int lockMillisMax() {
+        return Milliseconds.of("lock_timeout", setting("lock_timeout"));
     }
 
     /** Returns the settings that a session may change, by name. */
@@ -362,6 +368,7 @@ public final class SqlSession implements AutoCloseable {
     private <T> T failing(String sql, Supplier<T> step) {
         boolean done = false;
         try {
+            transaction.session().limitWaiting(lockMillisMax());
             T result = in(step);
             done = true;
             return result;

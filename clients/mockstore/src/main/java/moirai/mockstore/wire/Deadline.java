@@ -9,15 +9,14 @@ import moirai.mockstore.sql.control.Milliseconds;
 import moirai.mockstore.wire.sessions.Backend;
 
 /**
- * The time that a session's settings leave it: for a statement, for a lock, or for the client's next message in a
- * transaction. Only waiting takes time here, so that the time for a lock is that of the statement.
+ * The time that a session's settings leave it: for a statement, or for the client's next message in a transaction. The
+ * store itself limits the time for a lock.
  */
 final class Deadline implements AutoCloseable {
 
     /** The error of PostgreSQL for each time that may be over. */
     private enum Reason {
         STATEMENT("statement_timeout", "57014", "canceling statement due to statement timeout"),
-        LOCK("lock_timeout", "55P03", "canceling statement due to lock timeout"),
         IDLE(
                 "idle_in_transaction_session_timeout",
                 "25P03",
@@ -49,10 +48,8 @@ final class Deadline implements AutoCloseable {
 
     /** Begins the time of a statement, which is cancelled when it is over. */
     static Deadline ofStatement(SqlSession session, Connection connection, Backend backend) {
-        int statement = Reason.STATEMENT.millis(session);
-        int lock = Reason.LOCK.millis(session);
-        Reason first = lock > 0 && (statement == 0 || lock < statement) ? Reason.LOCK : Reason.STATEMENT;
-        return new Deadline().begin(first, first.millis(session), connection, backend::cancel);
+        int millis = Reason.STATEMENT.millis(session);
+        return new Deadline().begin(Reason.STATEMENT, millis, connection, backend::cancel);
     }
 
     /** Begins the time for the client's next message in a transaction; the session's thread is interrupted then. */

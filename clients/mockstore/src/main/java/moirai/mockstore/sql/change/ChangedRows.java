@@ -18,6 +18,6 @@ record ChangedRows(ChangePlan change) implements QueryPlan {
 
     @Override
     public Iterator<List<Object>> open(Execution execution, @Nullable PlanFrame outer) {
-        return execution.once(this, () -> change.execute(execution).rows()).iterator();
+        return execution.once(change, () -> change.execute(execution).rows()).iterator();
     }
 }

@@ -6,6 +6,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.syntax.Words;
@@ -33,6 +35,7 @@ final class AdvisoryLocks implements AutoCloseable {
     private static final Executor APART = task -> Thread.ofVirtual().start(task);
 
     private final Supplier<BackendConnection> connections;
+    private final IntSupplier millisMax;
     private @Nullable BackendConnection connection;
     private boolean isPending;
 
@@ -40,9 +43,11 @@ final class AdvisoryLocks implements AutoCloseable {
      * Creates the locks of a session that has none.
      *
      * @param connections returns a new connection
+     * @param millisMax returns how long to wait for one lock; 0 without a limit
      */
-    AdvisoryLocks(Supplier<BackendConnection> connections) {
+    AdvisoryLocks(Supplier<BackendConnection> connections, IntSupplier millisMax) {
         this.connections = connections;
+        this.millisMax = millisMax;
     }
 
     /** Returns whether the session may hold locks, so that only the server can release them. */
@@ -69,6 +74,8 @@ final class AdvisoryLocks implements AutoCloseable {
             apart(() -> held.query("BEGIN"));
             isPending = true;
         }
+        long nanosMax = TimeUnit.MILLISECONDS.toNanos(millisMax.getAsInt());
+        long begin = System.nanoTime();
         while (true) {
             if (isPending) {
                 apart(() -> held.query("SAVEPOINT attempt"));
@@ -84,6 +91,9 @@ final class AdvisoryLocks implements AutoCloseable {
             }
             if (!failure.get().sqlState().equals(NOT_FREE)) {
                 throw failure.get();
+            }
+            if (nanosMax > 0 && System.nanoTime() - begin >= nanosMax) {
+                throw new StoreException(NOT_FREE, "canceling statement due to lock timeout");
             }
             if (Thread.currentThread().isInterrupted()) {
                 throw new StoreException("57014", "canceling statement due to user request");

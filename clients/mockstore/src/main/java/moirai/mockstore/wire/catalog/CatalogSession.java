@@ -63,7 +63,7 @@ public final class CatalogSession implements AutoCloseable {
         this.catalog = catalog;
         this.session = session;
         this.connection = new ToldConnection(catalog, session);
-        this.locks = new AdvisoryLocks(catalog::connect);
+        this.locks = new AdvisoryLocks(catalog::connect, session::lockMillisMax);
         this.formats = new ForeignFormats(connection);
         session.afterTransactions(locks::endTransaction);
         session.evaluateForeign(new ForeignCalls(connection, catalog));

@@ -62,6 +62,7 @@ class TwinScriptsIT {
             "a SELECT pg_try_advisory_lock(88)",
             "b RESET statement_timeout",
             "b SET lock_timeout = '300ms'",
+            "b SELECT pg_sleep(0.4) IS NULL",
             "b BEGIN",
             "b SELECT pg_advisory_xact_lock(50)",
             "b SAVEPOINT s",
