@@ -1,13 +1,17 @@
 package moirai.mockstore.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import moirai.history.level.IsolationLevel;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.choice.Policy;
+import moirai.mockstore.sql.types.SqlType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SqlSessionTest {
 
@@ -163,6 +167,27 @@ class SqlSessionTest {
                         .parameterTypes())
                 .extracting(type -> type.pgName())
                 .containsExactly("int4", "varchar", "int8");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "$1 is null",
+                "$1 is distinct from null",
+                "null is not distinct from $1",
+                "count($1)",
+                "concat($1)"
+            })
+    void aPlaceForAnyTypeDeterminesNoType(String expression) {
+        assertThatThrownBy(() -> sql.session.prepare("select " + expression, List.of(SqlType.UNKNOWN)))
+                .isInstanceOfSatisfying(
+                        StoreException.class,
+                        refusal -> assertThat(refusal.sqlState()).isEqualTo("42P18"))
+                .hasMessage("could not determine data type of parameter $1");
+        assertThat(sql.session
+                        .prepare("select " + expression, List.of(SqlType.INTEGER))
+                        .parameterTypes())
+                .containsExactly(SqlType.INTEGER);
     }
 
     @Test

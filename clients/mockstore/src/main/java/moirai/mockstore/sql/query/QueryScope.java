@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.expression.Frame;
+import moirai.mockstore.sql.expression.Parameter;
 import moirai.mockstore.sql.expression.Scope;
 import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.expression.aggregate.Aggregate;
@@ -378,6 +379,7 @@ public final class QueryScope implements Scope {
         try {
             List<SqlExpression> compiled = arguments.stream()
                     .map(argument -> ExpressionCompiler.compile(argument, this))
+                    .map(argument -> !distinct && function.takesAny() ? Parameter.leftOpen(argument) : argument)
                     .toList();
             if (usesOuter && usage.sources().isEmpty()) {
                 throw Unsupported.refuse("an aggregate of the query around the one that it stands in, of " + arguments);

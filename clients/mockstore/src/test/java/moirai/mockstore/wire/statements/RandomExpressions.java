@@ -217,7 +217,7 @@ final class RandomExpressions {
             case 0, 1 ->
                 "(" + leaf(plain, scope) + pick(" = ", " <> ", " < ", " >= ", " IS DISTINCT FROM ") + leaf(plain, scope)
                         + ")";
-            case 2 -> leaf(Kind.any(random), scope) + pick(" IS NULL", " IS NOT NULL");
+            case 2 -> leaf(Kind.any(random), scope) + pick(" IS NULL", " IS NOT NULL", " IS DISTINCT FROM NULL");
             case 3 -> leaf(Kind.INT, scope) + " IN (1, 2, " + leaf(Kind.INT, scope) + ")";
             case 4 ->
                 leaf(Kind.TEXT, scope)

@@ -13,6 +13,11 @@ public interface Aggregate {
      */
     SqlType type(List<SqlType> arguments);
 
+    /** Returns whether it takes arguments of any type, so that it determines that of no parameter. */
+    default boolean takesAny() {
+        return false;
+    }
+
     /** Returns an accumulator for one group. */
     Accumulator accumulator(List<SqlType> arguments);
 

@@ -137,6 +137,11 @@ public final class Aggregates {
         }
 
         @Override
+        public boolean takesAny() {
+            return true;
+        }
+
+        @Override
         public Accumulator accumulator(List<SqlType> arguments) {
             return new Counter();
         }

@@ -93,6 +93,11 @@ record AggregateCalls(Scope scope, String name, boolean distinct, List<Expressio
         }
 
         @Override
+        public boolean takesAny() {
+            return aggregate.takesAny();
+        }
+
+        @Override
         public Accumulator accumulator(List<SqlType> types) {
             Accumulator inner = aggregate.accumulator(types.subList(0, arity));
             return filtered || !orders.isEmpty() ? new Prepared(this, inner) : inner;

@@ -10,6 +10,7 @@ import moirai.mockstore.sql.types.SqlNull;
 import moirai.mockstore.sql.types.SqlType;
 import moirai.mockstore.sql.types.TypeErrors;
 import net.sf.jsqlparser.expression.Expression;
+import net.sf.jsqlparser.expression.NullValue;
 import net.sf.jsqlparser.expression.operators.relational.Between;
 import net.sf.jsqlparser.expression.operators.relational.ComparisonOperator;
 import net.sf.jsqlparser.expression.operators.relational.ExistsExpression;
@@ -75,6 +76,10 @@ record Predicates(ExpressionCompiler compiler) {
     }
 
     private SqlExpression isDistinct(Expression left, Expression right, boolean negated) {
+        if (left instanceof NullValue || right instanceof NullValue) {
+            Expression other = right instanceof NullValue ? left : right;
+            return isNull(Parameter.leftOpen(compiler.passedOn(other)), !negated);
+        }
         Memberships.Operands operands = new Memberships(compiler).operands("=", left, right);
         return Folding.fold(List.of(operands.left(), operands.right()), SqlType.BOOLEAN, frame -> {
             Object first = operands.left().evaluate(frame);
