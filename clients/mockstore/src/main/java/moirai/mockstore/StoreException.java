@@ -35,6 +35,10 @@ public final class StoreException extends RuntimeException {
             this(detail, "", "", schema, table, column, constraint);
         }
 
+        private Details withPosition(String other) {
+            return new Details(detail, hint, other, schema, table, column, constraint);
+        }
+
         /** Returns these details with a hint. */
         public Details withHint(String words) {
             return new Details(detail, words, position, schema, table, column, constraint);
@@ -58,19 +62,24 @@ public final class StoreException extends RuntimeException {
 
     /** Returns this error of a statement that is only a part of the client's, so that its position means nothing. */
     public StoreException withoutPosition() {
-        var placeless = new StoreException(
-                sqlState,
-                String.valueOf(getMessage()),
-                new Details(
-                        details.detail,
-                        details.hint,
-                        "",
-                        details.schema,
-                        details.table,
-                        details.column,
-                        details.constraint));
-        placeless.initCause(this);
-        return placeless;
+        return at("");
+    }
+
+    /**
+     * Returns this error of a statement that stands in another one.
+     *
+     * @param characters the number of characters before it
+     */
+    public StoreException behind(int characters) {
+        return details.position.isEmpty()
+                ? this
+                : at(String.valueOf(Integer.parseInt(details.position) + characters));
+    }
+
+    private StoreException at(String position) {
+        var elsewhere = new StoreException(sqlState, String.valueOf(getMessage()), details.withPosition(position));
+        elsewhere.initCause(this);
+        return elsewhere;
     }
 
     /** Returns the SQLSTATE: five characters, as in PostgreSQL's appendix "Error Codes". */

@@ -89,12 +89,21 @@ record Portals(
         CursorSql cursor = CursorSql.parse(bare);
         CursorStatement statement = switch (cursor) {
             case CursorSql.Declare declare ->
-                CursorStatement.declaring(sql, cursor, prepare(declare.query(), declared));
+                CursorStatement.declaring(sql, cursor, prepareLast(sql, declare.query(), declared));
             case CursorSql.Fetch fetch ->
                 CursorStatement.using(sql, cursor, fetch.isMove() ? BackendMessage.NO_DATA : columns(fetch.name()));
             case CursorSql.Close close -> CursorStatement.using(sql, cursor, BackendMessage.NO_DATA);
         };
         return new WireStatement(statement, StatementKind.CURSOR, List.of());
+    }
+
+    /** Prepares the statement with which another one ends. */
+    private WireStatement prepareLast(String sql, String last, List<Integer> declared) {
+        try {
+            return prepare(last, declared);
+        } catch (StoreException failure) {
+            throw failure.behind(sql.codePointCount(0, sql.lastIndexOf(last)));
+        }
     }
 
     private List<BackendMessage> runBlock(String sql) {
@@ -144,7 +153,7 @@ record Portals(
                 .map(type -> TypeNames.of(type).type().oid())
                 .toList();
         names.statements().free(name);
-        names.statements().add(name, prepare(prepares.group("query"), declared), sql, true);
+        names.statements().add(name, prepareLast(sql, prepares.group("query"), declared), sql, true);
         return List.of(BackendMessage.NO_DATA, BackendMessage.complete("PREPARE"));
     }
 

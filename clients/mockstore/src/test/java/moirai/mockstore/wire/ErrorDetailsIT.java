@@ -67,6 +67,9 @@ class ErrorDetailsIT {
                     "SELECT nam FROM city",
                     "SELECT nothing(1)",
                     "SELECT * FROM nowhere",
+                    "PREPARE q AS SELECT nam FROM city",
+                    "PREPARE q(int) AS SELECT * FROM nowhere WHERE 'ü' = $1",
+                    "DECLARE c CURSOR WITH HOLD FOR SELECT nam FROM city",
                     "INSERT INTO city VALUES ('x', 'y', 'z')",
                     "CREATE TABLE other (id nosuch)")) {
                 assertThat(fields(twins.store(), sql)).as(sql).isEqualTo(fields(twins.real(), sql));
