@@ -48,6 +48,24 @@ final class InitialState {
         });
     }
 
+    /** Returns whether a key has no value, or one that matters only to transactions that are remembered. */
+    boolean isBlank(int key) {
+        Object value = value(key);
+        return value == ABSENT || value == StoreTxn.Trace.TRACE;
+    }
+
+    /** Takes the value of a key away. */
+    void clear(int key) {
+        if (key < values.size()) {
+            values.set(key, ABSENT);
+        }
+    }
+
+    /** Returns whether there is a state to go back to. */
+    boolean isKept() {
+        return isKept;
+    }
+
     private void put(int key, Object value) {
         while (values.size() <= key) {
             values.add(ABSENT);
@@ -76,6 +94,7 @@ final class InitialState {
 
     void keep(KeyNames names) {
         former.clear();
+        names.keep();
         isKept = true;
         keyCount = names.count();
     }

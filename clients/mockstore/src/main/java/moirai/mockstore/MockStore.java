@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import moirai.history.History;
-import moirai.history.level.IsolationLevel;
 import moirai.mockstore.explain.ReadExplainer;
 import moirai.mockstore.explain.ReadExplanation;
 import moirai.mockstore.locks.LockMode;
@@ -35,7 +34,7 @@ public final class MockStore {
     private final KeyNames keyNames = new KeyNames();
     private final Txns txns = new Txns();
     private final InitialState initial = new InitialState();
-    private final OldTxns old = new OldTxns(txns, initial);
+    private final StoreMemory memory;
     private final Waits waits;
     private final StoreStatements statements;
     private final Optional<Supplier<LevelRules>> freedom;
@@ -68,6 +67,7 @@ public final class MockStore {
                 () -> listener != null || turns.isEngaged(),
                 options.schedule().waitMillisMax(),
                 keyNames::name);
+        this.memory = new StoreMemory(lock, txns, keyNames, initial, rowLocks, () -> listener != null);
         this.waits = new Waits(lock, txns, turns, rowLocks, this::isByStatement, this::listener);
         this.statements = new StoreStatements(this, lock, txns, keyNames, waits, () -> rules);
     }
@@ -145,6 +145,7 @@ public final class MockStore {
             txns.requireNonePending("a checkpoint");
             rules.commitOrder().forEach(txn -> initial.putAll(txns.log(txn).written));
             forget();
+            memory.cleared();
             isFilled = true;
         });
     }
@@ -186,17 +187,9 @@ public final class MockStore {
         });
     }
 
-    /**
-     * Keeps this number of the last transactions in the history from now on, and perhaps more. Older ones become part
-     * of the initial state when nobody can see or do anything else; at a level that does not keep real time, never.
-     */
-    public void keepLast(int txns) {
-        lock.run(() -> old.keepLast(txns));
-    }
-
-    /** Returns how many transactions the history has no more because of {@link #keepLast}, of those that wrote. */
-    public int forgottenCount() {
-        return lock.locked(old::count);
+    /** Returns what the store may forget. */
+    public StoreMemory memory() {
+        return memory;
     }
 
     private void forget() {
@@ -222,7 +215,7 @@ public final class MockStore {
         return lock.locked(() -> StoreHistory.of(txns.all(), options));
     }
 
-    /** Returns the program's names of the keys of {@link #history}, by number. */
+    /** Returns the names of the keys of {@link #history} by number, and something else for numbers without a key. */
     public List<Object> keys() {
         return lock.locked(() -> keyNames.all());
     }
@@ -379,7 +372,7 @@ public final class MockStore {
         txns.end(txn, how);
         told(by -> by.ended(txn, how == Txns.Log.State.COMMITTED));
         waits.ended(txn, how == Txns.Log.State.COMMITTED);
-        old.ended(rules, options.level().guarantee().implies(IsolationLevel.STRONG_READ_COMMITTED));
+        memory.ended(rules, options.level().guarantee());
     }
 
     private StoreException conflict(int txn) {

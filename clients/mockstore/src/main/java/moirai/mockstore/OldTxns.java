@@ -48,10 +48,11 @@ final class OldTxns {
      * Forgets old transactions if there are many.
      *
      * @param keepsRealTime whether the level does
+     * @return whether it did
      */
-    void ended(LevelRules rules, boolean keepsRealTime) {
+    boolean ended(LevelRules rules, boolean keepsRealTime) {
         if (txns.span() < spanMax) {
-            return;
+            return false;
         }
         if (keepsRealTime) {
             long horizon = txns.horizon(keptMin);
@@ -60,6 +61,7 @@ final class OldTxns {
             count += contained.size();
         }
         spanMax = 2 * Math.max(keptMin, txns.span());
+        return keepsRealTime;
     }
 
     /** Forgets transactions that the initial state contains from now on, and those without effect. */

@@ -71,9 +71,7 @@ public final class StoreException extends RuntimeException {
      * @param characters the number of characters before it
      */
     public StoreException behind(int characters) {
-        return details.position.isEmpty()
-                ? this
-                : at(String.valueOf(Integer.parseInt(details.position) + characters));
+        return details.position.isEmpty() ? this : at(String.valueOf(Integer.parseInt(details.position) + characters));
     }
 
     private StoreException at(String position) {

@@ -12,6 +12,16 @@ import moirai.mockstore.locks.LockMode;
  */
 public final class StoreTxn {
 
+    /** The value of a key that says only that it was written: what it says concerns remembered transactions alone. */
+    public enum Trace {
+        TRACE;
+
+        @Override
+        public String toString() {
+            return "true";
+        }
+    }
+
     private final MockStore store;
     private final StoreSession session;
     private final int number;
@@ -39,7 +49,7 @@ public final class StoreTxn {
 
     /**
      * Returns the number of transactions that began before this one. It is the number of this one in {@link
-     * MockStore#history}, unless older ones were {@linkplain MockStore#keepLast forgotten}.
+     * MockStore#history}, unless older ones were {@linkplain StoreMemory#keepLast forgotten}.
      */
     public int number() {
         return number;

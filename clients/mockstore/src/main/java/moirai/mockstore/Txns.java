@@ -14,6 +14,7 @@ import it.unimi.dsi.fastutil.ints.IntConsumer;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
@@ -354,6 +355,19 @@ final class Txns {
                 } else if (source != OWN || !forgotten.contains(key)) {
                     keys.set(kept, key);
                     sources.set(kept++, source);
+                }
+            }
+            keys.size(kept);
+            sources.size(kept);
+        }
+
+        /** Forgets the steps of some keys; the transaction has ended and written none of them, unless in vain. */
+        void forget(BitSet gone) {
+            int kept = 0;
+            for (int step = 0; step < keys.size(); step++) {
+                if (!gone.get(keys.getInt(step))) {
+                    keys.set(kept, keys.getInt(step));
+                    sources.set(kept++, sources.getInt(step));
                 }
             }
             keys.size(kept);

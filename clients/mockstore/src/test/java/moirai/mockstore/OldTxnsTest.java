@@ -56,9 +56,14 @@ class OldTxnsTest {
             StoreTxn txn = pending.orElseGet(() -> sessions.get(session).begin());
             txns.set(session, Optional.of(txn));
             String key = "k" + random.nextInt(KEYS);
-            int what = random.nextInt(12);
+            int what = random.nextInt(14);
             try {
-                if (what < 4) {
+                if (what == 12) {
+                    // Nobody ever writes it.
+                    answers.add("none=" + txn.read("none" + answers.size()));
+                } else if (what == 13) {
+                    delete(txn, key);
+                } else if (what < 4) {
                     answers.add(key + "=" + txn.read(key));
                 } else if (what < 8) {
                     write(txn, key, ++lastValue);
@@ -79,11 +84,21 @@ class OldTxnsTest {
         }
 
         private void write(StoreTxn txn, String key, int value) {
-            // At a product's level, whoever writes has to lock, and at repeatable read not to be overtaken.
-            boolean isByStatement = store.options().level().isByStatement();
-            if (!isByStatement || (txn.tryLock(List.of(key), LockMode.CHANGE) && txn.isCurrent(key))) {
+            if (mayChange(txn, key)) {
                 txn.write(key, value);
             }
+        }
+
+        private void delete(StoreTxn txn, String key) {
+            if (mayChange(txn, key)) {
+                txn.delete(key);
+            }
+        }
+
+        /** At a product's level, whoever writes has to lock, and at repeatable read not to be overtaken. */
+        private boolean mayChange(StoreTxn txn, String key) {
+            boolean isByStatement = store.options().level().isByStatement();
+            return !isByStatement || (txn.tryLock(List.of(key), LockMode.CHANGE) && txn.isCurrent(key));
         }
 
         /** Ends what is pending; returns the last values. */
@@ -101,10 +116,12 @@ class OldTxnsTest {
     @MethodSource("levels")
     void whatIsForgottenMakesNoDifference(StoreLevel level) {
         int forgotten = 0;
+        int keys = 0;
+        int allKeys = 0;
         for (int seed = 0; seed < 40; seed++) {
             var all = new Run(level, seed);
             var last = new Run(level, seed);
-            last.store.keepLast(KEPT);
+            last.store.memory().keepLast(KEPT);
 
             for (int step = 0; step < STEPS; step++) {
                 all.step();
@@ -112,7 +129,9 @@ class OldTxnsTest {
             }
 
             assertThat(String.join("\n", last.answers)).as("seed %s", seed).isEqualTo(String.join("\n", all.answers));
-            forgotten += last.store.forgottenCount();
+            keys += last.store.keys().size();
+            allKeys += all.store.keys().size();
+            forgotten += last.store.memory().forgottenCount();
             assertThat(new LevelChecker()
                             .analyze(last.store.history(), level.guarantee())
                             .at(level.guarantee()))
@@ -122,12 +141,13 @@ class OldTxnsTest {
         }
         boolean keepsRealTime = level.guarantee().implies(IsolationLevel.STRONG_READ_COMMITTED);
         assertThat(forgotten > 0).isEqualTo(keepsRealTime);
+        assertThat(keys < allKeys).isEqualTo(keepsRealTime);
     }
 
     @Test
     void historiesOfTransactionsThatDoNotOverlapStayShort() {
         var store = new MockStore(StoreOptions.uniform(IsolationLevel.STRICT_SERIALIZABLE, new Seed(1)));
-        store.keepLast(10);
+        store.memory().keepLast(10);
         StoreSession session = store.session();
 
         for (int number = 0; number < 1_000; number++) {
@@ -138,14 +158,15 @@ class OldTxnsTest {
         }
 
         assertThat(store.history().txnCount()).isBetween(10, 21);
-        assertThat(store.forgottenCount()).isEqualTo(1_000 - store.history().txnCount());
+        assertThat(store.memory().forgottenCount())
+                .isEqualTo(1_000 - store.history().txnCount());
     }
 
     @ParameterizedTest
     @MethodSource("levels")
     void transactionsWithoutEffectAreForgottenThoughNobodyWrites(StoreLevel level) {
         var store = new MockStore(new StoreOptions(level, new Seed(1), Chooser.uniform(new Seed(1))));
-        store.keepLast(10);
+        store.memory().keepLast(10);
         StoreSession session = store.session();
 
         for (int number = 0; number < 1_000; number++) {
@@ -160,13 +181,13 @@ class OldTxnsTest {
 
         boolean keepsRealTime = level.guarantee().implies(IsolationLevel.STRONG_READ_COMMITTED);
         assertThat(store.history().txnCount()).isBetween(keepsRealTime ? 10 : 1_000, keepsRealTime ? 21 : 1_000);
-        assertThat(store.forgottenCount()).isZero();
+        assertThat(store.memory().forgottenCount()).isZero();
     }
 
     @Test
     void transactionsThatAbortAreForgotten() {
         var store = new MockStore(StoreOptions.uniform(IsolationLevel.STRICT_SERIALIZABLE, new Seed(1)));
-        store.keepLast(10);
+        store.memory().keepLast(10);
         StoreSession session = store.session();
 
         for (int number = 0; number < 1_000; number++) {

@@ -101,7 +101,7 @@ final class ServeCommand implements Callable<Integer> {
         out.println("seed " + options.seed());
         var store = new MockStore(options);
         if (file.isEmpty()) {
-            store.keepLast(KEPT);
+            store.memory().keepLast(KEPT);
         }
         var database = new SqlDatabase(store);
         serve(database, out);
@@ -110,8 +110,8 @@ final class ServeCommand implements Callable<Integer> {
                 PlumeExport.write(store.history(), history);
             }
         }
-        if (store.forgottenCount() > 0) {
-            out.println(store.forgottenCount() + " transactions that wrote were forgotten: what came later is checked"
+        if (store.memory().forgottenCount() > 0) {
+            out.println(store.memory().forgottenCount() + " transactions that wrote were forgotten: what came later is checked"
                     + " (--history FILE keeps all)");
         }
         return conclude(store.history(), options.level().guarantee(), out).code();

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
@@ -112,6 +113,12 @@ public final class RowLocks {
         boolean isConcerned = holds.getOrDefault(key, List.of()).stream().anyMatch(hold -> hold.txn == txn)
                 || (!mode.overtakes() && writers.of(key).contains(txn));
         return new Waiter(txn, key, mode, isConcerned);
+    }
+
+    /** Passes on the keys that are locked or waited for. */
+    public void forEachKey(IntConsumer use) {
+        holds.keySet().forEach(use);
+        waiters.values().forEach(waiter -> use.accept(waiter.key));
     }
 
     /** Returns whether a transaction need not wait for another one. */

@@ -2,6 +2,7 @@ package moirai.mockstore.rules;
 
 import it.unimi.dsi.fastutil.ints.IntList;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import moirai.analysis.axioms.KeyValueHistory;
 
@@ -117,6 +118,14 @@ public interface LevelRules {
      */
     default IntList forget(IntPredicate isOld, int first) {
         return IntList.of();
+    }
+
+    /**
+     * Passes on the keys of which these rules remember anything besides what pending transactions did, at a level that
+     * {@linkplain #forget forgets}.
+     */
+    default void forEachKey(IntConsumer use) {
+        throw new IllegalStateException("this level forgets nothing");
     }
 
     /**

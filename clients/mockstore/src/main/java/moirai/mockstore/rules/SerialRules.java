@@ -8,6 +8,7 @@ import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 
 /**
@@ -206,19 +207,23 @@ public final class SerialRules implements SnapshotRules {
     @Override
     public IntList forget(IntPredicate isOld, int first) {
         IntSet forgotten = snapshots.forget(isOld, first);
-        if (!forgotten.isEmpty()) {
+        if (snapshots.isRealTime()) {
             forgetReaders();
         }
         return new IntArrayList(forgotten);
     }
 
-    /** Makes readers of forgotten versions readers of the initial state, but for those who restrict nobody any more. */
+    /**
+     * Makes readers of forgotten versions readers of the initial state, but for those who restrict nobody any more,
+     * because whoever is pending or comes later has to come after them anyway.
+     */
     private void forgetReaders() {
+        long start = snapshots.firstStart();
         var before = new Long2IntOpenHashMap(lastReaders);
         lastReaders.clear();
         for (var entry : before.long2IntEntrySet()) {
             int reader = entry.getIntValue();
-            if (timeline.isBefore(INITIAL, reader)) {
+            if (timeline.label(reader) > start) {
                 int key = (int) (entry.getLongKey() >>> 32);
                 int writer = (int) entry.getLongKey() - 1;
                 long version = version(key, timeline.kept(writer));
@@ -226,6 +231,12 @@ public final class SerialRules implements SnapshotRules {
             }
         }
         lastReaders.trim();
+    }
+
+    @Override
+    public void forEachKey(IntConsumer use) {
+        snapshots.forEachKey(use);
+        lastReaders.keySet().forEach(version -> use.accept((int) (version >>> 32)));
     }
 
     @Override

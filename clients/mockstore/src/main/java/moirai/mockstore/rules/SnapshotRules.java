@@ -2,6 +2,7 @@ package moirai.mockstore.rules;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntList;
+import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 
 /** The rules of a level whose transactions read from a single prefix of an order of commits: {@link Snapshots}. */
@@ -43,6 +44,11 @@ sealed interface SnapshotRules extends LevelRules permits PrefixRules, SerialRul
     @Override
     default IntList forget(IntPredicate isOld, int first) {
         return new IntArrayList(snapshots().forget(isOld, first));
+    }
+
+    @Override
+    default void forEachKey(IntConsumer use) {
+        snapshots().forEachKey(use);
     }
 
     @Override

@@ -8,6 +8,7 @@ import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntList;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import it.unimi.dsi.fastutil.ints.IntSets;
+import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 import moirai.analysis.axioms.KeyValueHistory;
 
@@ -57,6 +58,19 @@ final class Snapshots {
         var begun = new PendingTxn(session, isRealTime ? timeline.last() : lows.getInt(session), isRealTime);
         begun.commitsSeen = commits;
         pending.put(txn, begun);
+    }
+
+    boolean isRealTime() {
+        return isRealTime;
+    }
+
+    /** Returns a label that the place of each pending or later transaction is above, in real time. */
+    long firstStart() {
+        long first = timeline.label(timeline.last());
+        for (PendingTxn txn : pending.values()) {
+            first = Math.min(first, timeline.label(txn.start));
+        }
+        return first;
     }
 
     PendingTxn pending(int txn) {
@@ -163,6 +177,11 @@ final class Snapshots {
         });
         versionsByKey.trim();
         return forgotten;
+    }
+
+    /** Passes on the keys that have writers. */
+    void forEachKey(IntConsumer use) {
+        versionsByKey.keySet().forEach(use);
     }
 
     /** Ends a transaction that has no effect but on its session, whose next one comes after what this one has read. */

@@ -6,6 +6,7 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import java.util.function.IntPredicate;
 
 /**
@@ -159,6 +160,15 @@ public final class StatementRules implements LevelRules {
             return versions.isEmpty() ? UNWRITTEN : versions;
         });
         return forgotten;
+    }
+
+    @Override
+    public void forEachKey(IntConsumer use) {
+        for (int key = 0; key < versionsByKey.size(); key++) {
+            if (versionsByKey.get(key) != UNWRITTEN) {
+                use.accept(key);
+            }
+        }
     }
 
     @Override

@@ -139,6 +139,7 @@ final class SessionTransaction {
     private TxnRows rows() {
         if (rows == null) {
             now();
+            database.forgetRows();
             rows = new TxnRows(session.begin(), database.store().options().level(), temporaries.rows());
         }
         return rows;

@@ -82,6 +82,14 @@ public final class SqlDatabase {
         this.notifications = new Notifications(() -> !isLockStep());
         this.clock = clock;
         catalog.useSeed(store.options().seed());
+        store.memory().tell(storage::parts);
+    }
+
+    /** Forgets the rows that the store has forgotten. */
+    void forgetRows() {
+        if (store.memory().hasForgotten()) {
+            storage.forget(store.memory().takeForgotten(), store.memory()::isForgotten);
+        }
     }
 
     public MockStore store() {

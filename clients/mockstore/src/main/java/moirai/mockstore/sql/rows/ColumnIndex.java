@@ -42,6 +42,9 @@ final class ColumnIndex {
     /** The rows of the values that may have changed since the index was kept. */
     private final Set<KnownRows> changed = Collections.newSetFromMap(new IdentityHashMap<>());
 
+    /** True if the index was kept. */
+    private boolean isKept;
+
     /** True if the index also has the values that were written before it was made. */
     private volatile boolean isComplete;
 
@@ -90,7 +93,7 @@ final class ColumnIndex {
         try {
             for (Object value : values) {
                 KnownRows rows = of(sameFor(value));
-                changed.add(rows);
+                change(rows);
                 rows.depend(txn, range);
                 found.add(rows);
             }
@@ -115,7 +118,7 @@ final class ColumnIndex {
         try {
             rows = of(sameFor(value));
             if (!rows.contains(row)) {
-                changed.add(rows);
+                change(rows);
                 lateCount += rows.isLookedFor() ? 1 : 0;
                 rows.add(writer, row, txn -> txn.missed(new Membership(label, row), cell));
             }
@@ -133,10 +136,16 @@ final class ColumnIndex {
         lock.lock();
         try {
             KnownRows rows = of(sameFor(value));
-            changed.add(rows);
+            change(rows);
             rows.add(row);
         } finally {
             lock.unlock();
+        }
+    }
+
+    private void change(KnownRows rows) {
+        if (isKept) {
+            changed.add(rows);
         }
     }
 
@@ -151,13 +160,19 @@ final class ColumnIndex {
 
     /** Makes the rows that are known now those that {@link #reset} goes back to. */
     void keep() {
-        changed.forEach(KnownRows::keep);
+        (isKept ? changed : rowsByValue.values()).forEach(KnownRows::keep);
         changed.clear();
+        isKept = true;
+    }
+
+    /** Forgets the rows that the table does not know. The index was not kept. O(rows of the index). */
+    void retain(KnownRows table) {
+        List.copyOf(rowsByValue.values()).forEach(rows -> rows.retain(table));
     }
 
     /** Forgets all that has become known since the last {@link #keep}. */
     void reset() {
-        List.copyOf(changed).forEach(KnownRows::reset);
+        List.copyOf(isKept ? changed : rowsByValue.values()).forEach(KnownRows::reset);
         changed.clear();
     }
 

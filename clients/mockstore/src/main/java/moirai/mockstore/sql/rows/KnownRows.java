@@ -13,6 +13,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import moirai.mockstore.StoreTxn;
 
 /**
  * Keys of rows that are known, and the scans that depend on those that are not: {@link TableRows} describes both.
@@ -35,6 +36,9 @@ final class KnownRows {
     /** True if a scan has looked for rows in a store with a guide, which runs transactions again and again. */
     private boolean isLookedFor;
 
+    /** True if the rows were kept. */
+    private boolean isKept;
+
     /** The keys and ranges that were added since the rows were kept. */
     private final List<RowKey> keysSince = new ArrayList<>(0);
 
@@ -56,7 +60,7 @@ final class KnownRows {
         lock.lock();
         try {
             isLookedFor |= txn.isGuided();
-            if (txn.mayBePutBefore() && ranges.add(range.prefix())) {
+            if (txn.mayBePutBefore() && ranges.add(range.prefix()) && isKept) {
                 rangesSince.add(range.prefix());
             }
             ScannedRanges scanned = scans.get(txn);
@@ -105,8 +109,7 @@ final class KnownRows {
     void add(TxnRows writer, RowKey key, Consumer<TxnRows> missed) {
         lock.lock();
         try {
-            if (keys.add(key)) {
-                keysSince.add(key);
+            if (isNew(key)) {
                 scans.forEach((txn, scanned) -> {
                     if (txn != writer && scanned.contain(key)) {
                         missed.accept(txn);
@@ -122,12 +125,30 @@ final class KnownRows {
     void add(RowKey key) {
         lock.lock();
         try {
-            if (keys.add(key)) {
-                keysSince.add(key);
-            }
+            isNew(key);
         } finally {
             lock.unlock();
         }
+    }
+
+    /** Adds a key; returns false if it is known. */
+    private boolean isNew(RowKey key) {
+        boolean isNew = keys.add(key);
+        if (isNew && isKept) {
+            keysSince.add(key);
+        }
+        return isNew;
+    }
+
+    /** Forgets a key with which no transaction has to do. The rows were not kept. */
+    void forget(RowKey key) {
+        keys.remove(key);
+    }
+
+    /** Forgets the keys that others do not know. The rows were not kept. */
+    void retain(KnownRows others) {
+        keys.removeIf(key -> !others.keys.contains(key));
+        reportBlank();
     }
 
     /** Reads and writes the scanned ranges that contain a key, the widest first. */
@@ -135,7 +156,7 @@ final class KnownRows {
         if (writer.mayBePutBefore()) {
             for (StoreKey range : ranges(key)) {
                 writer.read(range);
-                writer.write(range, Optional.of(true));
+                writer.write(range, Optional.of(StoreTxn.Trace.TRACE));
             }
         }
     }
@@ -183,6 +204,7 @@ final class KnownRows {
     void keep() {
         lock.lock();
         try {
+            isKept = true;
             keysSince.clear();
             rangesSince.clear();
         } finally {
@@ -194,9 +216,14 @@ final class KnownRows {
     void reset() {
         lock.lock();
         try {
-            keysSince.forEach(keys::remove);
-            rangesSince.forEach(ranges::remove);
-            keep();
+            if (isKept) {
+                keysSince.forEach(keys::remove);
+                rangesSince.forEach(ranges::remove);
+                keep();
+            } else {
+                keys.clear();
+                ranges.clear();
+            }
             scans.clear();
             reportBlank();
         } finally {

@@ -329,8 +329,9 @@ public final class StatementRows {
     /** Adds a row that does not exist, with a value for each column. */
     public void insert(Table table, RowKey row, List<Object> values) {
         claims.clear();
-        table.rows().add(txn, row);
-        write(new Membership(table.rows().label(), row), Optional.of(txn.isByStatement() ? new Birth() : true));
+        var membership = new Membership(table.rows().label(), row);
+        Object there = txn.isByStatement() ? new Birth() : true;
+        table.rows().add(txn, row, () -> write(membership, Optional.of(there)));
         for (int column = 0; column < values.size(); column++) {
             set(table, row, column, values.get(column));
         }

@@ -1,7 +1,10 @@
 package moirai.mockstore.sql.rows;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import moirai.mockstore.sql.schema.SearchPath;
 
@@ -83,6 +86,39 @@ public final class Storage {
     public void backTo(Map<String, TableRows> former, SearchPath.Scope scope) {
         tables.keySet().removeIf(table -> scope.has(table) && !former.containsKey(table));
         tables.putAll(former);
+    }
+
+    /**
+     * Returns the keys of the store that say nothing without a {@link StoreKey.Membership}; empty for other keys.
+     */
+    public Optional<List<Object>> parts(Object key) {
+        return key instanceof StoreKey.Membership row
+                ? Optional.of(
+                        labelled(row.table()).map(rows -> rows.cells(row.row())).orElse(List.of()))
+                : Optional.empty();
+    }
+
+    private Optional<TableRows> labelled(String label) {
+        TableRows found = tables.get(label);
+        return found != null && found.label().equals(label)
+                ? Optional.of(found)
+                : tables.values().stream()
+                        .filter(rows -> rows.label().equals(label))
+                        .findFirst();
+    }
+
+    /**
+     * Forgets rows that are not there.
+     *
+     * @param memberships of the rows
+     * @param isForgotten returns whether no transaction has to do with a key of the store
+     */
+    public void forget(List<Object> memberships, Predicate<Object> isForgotten) {
+        memberships.stream()
+                .map(StoreKey.Membership.class::cast)
+                .collect(Collectors.groupingBy(
+                        StoreKey.Membership::table, Collectors.mapping(StoreKey.Membership::row, Collectors.toList())))
+                .forEach((label, keys) -> labelled(label).ifPresent(rows -> rows.forget(keys, isForgotten)));
     }
 
     /** Forgets the rows of a table. */

@@ -6,16 +6,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import moirai.mockstore.sql.rows.StoreKey.Cell;
 import moirai.mockstore.sql.rows.StoreKey.Membership;
 import moirai.mockstore.sql.rows.StoreKey.Range;
 
 /**
- * The keys of all rows that a table ever had, including those of pending and aborted transactions: the set only grows.
- * Each transaction reads from the store which of the rows exist.
+ * The keys of all rows that a table ever had, including those of pending and aborted transactions. The set only grows,
+ * unless the store {@linkplain moirai.mockstore.StoreMemory forgets} that there was a row. Each transaction reads from the store which of the rows exist.
  *
  * <p>A query that searches rows by a condition also depends on the absence of rows. The store must know that, or it
  * would produce behaviours that no level allows: a transaction counts the rows that satisfy a condition, and then reads
@@ -52,6 +55,11 @@ public final class TableRows {
     private volatile Map<String, ColumnIndex> indexes = Map.of();
 
     private Map<String, ColumnIndex> indexesKept = Map.of();
+    /** The columns that have cells, by the names under which the store keeps them. */
+    private final Set<String> columns = ConcurrentHashMap.newKeySet();
+    /** The number of rows that were forgotten since the indexes forgot theirs. */
+    private int forgottenCount;
+
     private long lastHidden;
     private long lastHiddenKept;
 
@@ -113,10 +121,49 @@ public final class TableRows {
                 .toList();
     }
 
-    /** Adds a key for which the transaction inserts a row. */
-    void add(TxnRows writer, RowKey key) {
-        rows.add(writer, key, txn -> txn.missed(new Membership(label, key)));
+    /**
+     * Adds a key for which the transaction inserts a row.
+     *
+     * @param write writes to the store that the row is there
+     */
+    void add(TxnRows writer, RowKey key, Runnable write) {
+        add(writer, key);
         rows.writeRanges(writer, key);
+        write.run();
+        // Before the store had it, others may have forgotten the key of a row that was there before.
+        add(writer, key);
+    }
+
+    private void add(TxnRows writer, RowKey key) {
+        rows.add(writer, key, txn -> txn.missed(new Membership(label, key)));
+    }
+
+    /** Returns the cells that a row may have. */
+    List<Object> cells(RowKey row) {
+        return columns.stream()
+                .<Object>map(column -> new Cell(label, row, column))
+                .toList();
+    }
+
+    /**
+     * Forgets rows that are not there.
+     *
+     * @param isForgotten returns whether no transaction has to do with a key of the store
+     */
+    void forget(List<RowKey> keys, Predicate<Object> isForgotten) {
+        locked(() -> {
+            for (RowKey key : keys) {
+                if (isForgotten.test(new Membership(label, key))) {
+                    rows.forget(key);
+                    forgottenCount++;
+                }
+            }
+            if (forgottenCount > rows.count()) {
+                indexes.values().forEach(index -> index.retain(rows));
+                forgottenCount = 0;
+            }
+            return true;
+        });
     }
 
     /**
@@ -126,6 +173,9 @@ public final class TableRows {
      * @param write writes the value to the store
      */
     void write(TxnRows writer, Cell cell, Object value, boolean isInKey, Runnable write) {
+        if (!isInKey) {
+            columns.add(cell.column());
+        }
         ColumnIndex before = indexes.get(cell.column());
         Optional<Cell> read = isInKey ? Optional.empty() : Optional.of(cell);
         if (before != null) {
