@@ -200,18 +200,22 @@ public final class SqlDatabase {
         }
     }
 
-    /** Returns whether nothing is defined, of the store's own kinds or of those that only PostgreSQL understands. */
+    /**
+     * Returns whether nothing but roles is defined, of the store's own kinds or of those that only PostgreSQL
+     * understands.
+     */
     public boolean isEmpty() {
         SavedDefinitions shared = catalog.definitions();
         return shared.tables().isEmpty()
                 && shared.sequences().isEmpty()
                 && catalog.schemas().equals(nothing.catalog().schemas().stream().toList())
                 && defined.stream()
-                        .allMatch(text -> ForeignDefinition.of(text.sql()).isEmpty());
+                        .flatMap(text -> ForeignDefinition.of(text.sql()).stream())
+                        .allMatch(ForeignDefinition::isOfRole);
     }
 
     /**
-     * Drops everything that is defined, with all rows.
+     * Drops everything that is defined but roles, with all rows.
      *
      * @throws StoreException if a transaction is pending (SQLSTATE 55006, or 55P03 if it has defined something)
      */
@@ -225,7 +229,13 @@ public final class SqlDatabase {
                 if (!store.isIdle()) {
                     throw new StoreException("55006", "the database is being accessed by other users");
                 }
+                List<Text> roles = defined.stream()
+                        .filter(text -> ForeignDefinition.of(text.sql())
+                                .filter(ForeignDefinition::isOfRole)
+                                .isPresent())
+                        .toList();
                 undo(nothing);
+                defined = roles;
             } finally {
                 areRowsReplaced = false;
             }

@@ -10,8 +10,8 @@ import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Words;
 
 /**
- * A definition that only PostgreSQL understands: of a type, a domain, an extension or a view, or a comment on
- * something.
+ * A definition that only PostgreSQL understands: of a type, a domain, an extension, a view, a role or privileges, or a
+ * comment on something.
  *
  * @param sql the statement as PostgreSQL gets it
  */
@@ -21,7 +21,19 @@ public record ForeignDefinition(String sql) {
 
     private static final Pattern DEFINITION = Pattern.compile(
             "^\\s*((CREATE(\\s+OR\\s+REPLACE)?|ALTER|DROP)\\s+(TYPE|DOMAIN|EXTENSION|VIEW)"
-                    + "|(CREATE(\\s+OR\\s+REPLACE)?|DROP)\\s+FUNCTION|COMMENT\\s+ON)\\b",
+                    + "|(CREATE(\\s+OR\\s+REPLACE)?|DROP)\\s+FUNCTION|COMMENT\\s+ON"
+                    + "|(CREATE|ALTER|DROP)\\s+(ROLE|USER(?!\\s+MAPPING\\b)|GROUP)|GRANT|REVOKE)\\b",
+            FLAGS);
+
+    private static final Pattern ROLE = Pattern.compile("^\\s*(CREATE|ALTER|DROP)\\s+(ROLE|USER|GROUP)\\b", FLAGS);
+
+    /** A setting that a role's sessions would begin with. */
+    private static final Pattern SETTING_OF_ROLE =
+            Pattern.compile("^\\s*ALTER\\s+(ROLE|USER)\\b.*\\s(SET|RESET)\\b", FLAGS);
+
+    /** Privileges of everybody, but for those that let nobody read what is stored. */
+    private static final Pattern FOR_ALL = Pattern.compile(
+            "^\\s*GRANT\\b.*\\bON\\s+(?!(SCHEMA|TYPE|DOMAIN|LANGUAGE|DATABASE|FUNCTION)\\b).*\\bTO\\b.*\\bPUBLIC\\b",
             FLAGS);
 
     /** The beginning of a block of statements that creates a type unless the type exists. */
@@ -91,6 +103,12 @@ public record ForeignDefinition(String sql) {
      * @throws StoreException if so (SQLSTATE 0A000)
      */
     public void requireHarmless(Catalog catalog) {
+        if (SETTING_OF_ROLE.matcher(sql).find()) {
+            throw refusal("sessions do not belong to roles, so that its settings would have no effect");
+        }
+        if (FOR_ALL.matcher(sql).find()) {
+            throw refusal("functions, which must not read what is stored, would have the privilege, too");
+        }
         if (FUNCTION.matcher(sql).find()) {
             new FunctionBody(sql).requirePure(catalog, false);
         }
@@ -129,6 +147,11 @@ public record ForeignDefinition(String sql) {
         return false;
     }
 
+    /** Returns whether it defines a role, which belongs to no database. */
+    public boolean isOfRole() {
+        return ROLE.matcher(sql).find();
+    }
+
     private static StoreException refusal(String reason) {
         return new StoreException("0A000", "this definition is not supported: " + reason);
     }
@@ -137,6 +160,13 @@ public record ForeignDefinition(String sql) {
     public String tag() {
         List<String> words = Words.first(sql, 4);
         String verb = words.getFirst();
+        if (verb.equals("GRANT") || verb.equals("REVOKE")) {
+            int end = Words.find(sql, 0, "ON", "TO", "FROM").orElse(sql.length());
+            return sql.regionMatches(true, end, "ON", 0, 2) ? verb : verb + " ROLE";
+        }
+        if (isOfRole()) {
+            return verb + " ROLE";
+        }
         return verb.equals("COMMENT") || verb.equals("DO")
                 ? verb
                 : verb + " " + (words.get(1).equals("OR") ? words.getLast() : words.get(1));

@@ -19,6 +19,13 @@ import moirai.mockstore.sql.syntax.Words;
  */
 public final class Databases {
 
+    /** The names of the roles that the owner has created. */
+    private static final String ROLES = """
+            SELECT DISTINCT pg_catalog.quote_ident(r.rolname) FROM pg_catalog.pg_auth_members m
+            JOIN pg_catalog.pg_roles r ON r.oid = m.roleid
+            WHERE m.member = (SELECT oid FROM pg_catalog.pg_roles WHERE rolname = '%s') AND m.admin_option
+            """.formatted(DefinedCatalog.OWNER);
+
     private static final Set<String> TEMPLATES = Set.of("TEMPLATE0", "TEMPLATE1", "DEFAULT");
 
     private static final Set<String> ENCODINGS = Set.of("UTF8", "UNICODE", "DEFAULT");
@@ -38,6 +45,33 @@ public final class Databases {
     public Databases(SqlDatabase database, DefinedCatalog catalog) {
         this.database = database;
         this.catalog = catalog;
+    }
+
+    /** Makes the server's database for definitions and its owner anew. */
+    static void make(BackendConnection server) {
+        server.query("SET client_min_messages = error");
+        server.query("DROP DATABASE IF EXISTS " + DefinedCatalog.DATABASE + " WITH (FORCE)");
+        dropCreatedRoles(server);
+        server.query("DROP ROLE IF EXISTS " + CatalogWords.FUNCTIONS);
+        server.query("DROP ROLE IF EXISTS " + DefinedCatalog.OWNER);
+        server.query("CREATE ROLE " + DefinedCatalog.OWNER + " CREATEROLE");
+        server.query("CREATE ROLE " + CatalogWords.FUNCTIONS + " ROLE " + DefinedCatalog.OWNER);
+        server.query("CREATE DATABASE " + DefinedCatalog.DATABASE + " OWNER " + DefinedCatalog.OWNER
+                + DefinedCatalog.LOCALE);
+    }
+
+    /** Drops the roles that the owner has created, which belong to no database. */
+    static void dropRoles(BackendConnection owner) {
+        owner.query("SET SESSION AUTHORIZATION DEFAULT");
+        dropCreatedRoles(owner);
+        owner.query("SET SESSION AUTHORIZATION " + DefinedCatalog.OWNER);
+    }
+
+    private static void dropCreatedRoles(BackendConnection superuser) {
+        superuser.query(ROLES).forEach(role -> {
+            superuser.query("DROP OWNED BY " + role.getFirst() + " CASCADE");
+            superuser.query("DROP ROLE " + role.getFirst());
+        });
     }
 
     /** Notes that a session has connected to a database of this name. */

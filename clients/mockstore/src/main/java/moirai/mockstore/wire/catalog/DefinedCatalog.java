@@ -274,6 +274,7 @@ public final class DefinedCatalog implements AutoCloseable {
         List<SqlDatabase.Text> defined = database.defined();
         if (!defined.subList(0, Math.min(sent.size(), defined.size())).equals(sent)) {
             connection.query("DROP OWNED BY " + OWNER + ", " + CatalogWords.FUNCTIONS + " CASCADE");
+            Databases.dropRoles(connection);
             sent = List.of();
             version++;
             cleared++;
@@ -355,13 +356,7 @@ public final class DefinedCatalog implements AutoCloseable {
 
     private BackendConnection begin() {
         try (BackendConnection first = BackendConnection.open(requireAccess(), "postgres")) {
-            first.query("SET client_min_messages = error");
-            first.query("DROP DATABASE IF EXISTS " + DATABASE + " WITH (FORCE)");
-            first.query("DROP ROLE IF EXISTS " + CatalogWords.FUNCTIONS);
-            first.query("DROP ROLE IF EXISTS " + OWNER);
-            first.query("CREATE ROLE " + OWNER);
-            first.query("CREATE ROLE " + CatalogWords.FUNCTIONS + " ROLE " + OWNER);
-            first.query("CREATE DATABASE " + DATABASE + " OWNER " + OWNER + LOCALE);
+            Databases.make(first);
         }
         sent = List.of();
         version++;

@@ -265,6 +265,8 @@ class CatalogRefusalIT {
                 "SELECT id, row_number() OVER () FROM account FOR UPDATE; 0A000",
                 "SELECT a.id FROM account a NATURAL JOIN account b FOR SHARE OF a; 0A000",
                 "SELECT * FROM account TABLESAMPLE BERNOULLI (100); 0A000",
+                "GRANT SELECT ON account TO PUBLIC; 0A000",
+                "ALTER ROLE moirai SET search_path = other; 0A000",
                 "SELECT id, row_number() OVER () FROM missing; 42P01",
                 "SELECT nope, row_number() OVER () FROM account; 42703",
                 "SELECT row_number() OVER () FROM pg_temp.account; 42P01",

@@ -120,15 +120,30 @@ class TwinScriptsIT {
                 "changes"
             })
     void eachStatementHasTheAnswerOfARealServer(String script) throws SQLException, IOException {
-        String text;
-        try (var file = requireNonNull(TwinScriptsIT.class.getResourceAsStream(script + ".sql"))) {
-            text = new String(file.readAllBytes(), UTF_8);
-        }
         var answers = new SoftAssertions();
-        for (String sql : Script.split(text)) {
+        for (String sql : statements(script)) {
             answers.assertThat(answer(twins.store(), sql)).as(sql).isEqualTo(answer(twins.real(), sql));
         }
         answers.assertAll();
+    }
+
+    /** Roles belong to no database, and both databases are of one server here. */
+    @Test
+    void rolesAndPrivilegesAreKept() throws SQLException, IOException {
+        var answers = new SoftAssertions();
+        for (String sql : statements("roles")) {
+            answers.assertThat(
+                            answer(twins.store(), sql.replace("app_", "one_")).replace("one_", "app_"))
+                    .as(sql)
+                    .isEqualTo(answer(twins.real(), sql.replace("app_", "two_")).replace("two_", "app_"));
+        }
+        answers.assertAll();
+    }
+
+    private static List<String> statements(String script) throws IOException {
+        try (var file = requireNonNull(TwinScriptsIT.class.getResourceAsStream(script + ".sql"))) {
+            return Script.split(new String(file.readAllBytes(), UTF_8));
+        }
     }
 
     /** Tries each word of PostgreSQL's that is not reserved, so that a new version brings its own. */

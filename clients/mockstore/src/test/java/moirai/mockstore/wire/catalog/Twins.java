@@ -74,7 +74,7 @@ public final class Twins implements AutoCloseable {
                         connection,
                         "DROP DATABASE IF EXISTS " + REAL + " WITH (FORCE)",
                         "DROP ROLE IF EXISTS " + REAL,
-                        "CREATE ROLE " + REAL,
+                        "CREATE ROLE " + REAL + " CREATEROLE",
                         "CREATE DATABASE " + REAL + " OWNER " + REAL + DefinedCatalog.LOCALE);
             }
             known = real("");
