@@ -28,4 +28,9 @@ public record CatalogQuestion(String sql, List<Integer> types, boolean isChange,
     CatalogQuestion named(String other) {
         return new CatalogQuestion(other, types, isChange, description);
     }
+
+    /** Returns another question with the same parameters, of whose columns nobody was told. */
+    CatalogQuestion other(String query) {
+        return new CatalogQuestion(query, types, isChange, List.of());
+    }
 }
