@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.expression.SqlExpression;
 import moirai.mockstore.sql.rows.Storage;
 import moirai.mockstore.sql.schema.Catalog;
 import moirai.mockstore.sql.schema.CheckSchema;
@@ -157,10 +158,16 @@ record TableAlteration(Catalog catalog, Storage storage, DefinitionContext conte
         int added = longer.columns().size() - 1;
         return longer.checks().stream()
                 .filter(check -> !before.hasConstraint(check.name()))
-                .anyMatch(check -> check.columns().stream().anyMatch(column -> column != added)
-                        || check.condition()
-                                .evaluate(new NoFrame(context.now()))
-                                .equals(false));
+                .anyMatch(check ->
+                        check.columns().stream().anyMatch(column -> column != added) || mayBeFalse(check.condition()));
+    }
+
+    private boolean mayBeFalse(SqlExpression condition) {
+        try {
+            return condition.evaluate(new NoFrame(context.now())).equals(false);
+        } catch (NoFrame.EachItsOwn unknown) {
+            return true;
+        }
     }
 
     private void dropConstraint(TableSchema table, AlterExpression expression) {
