@@ -56,7 +56,7 @@ record Answer(String kind, List<String> content, Message message) {
         // The driver calls numbers of a table so that it has seen. After a rollback, PostgreSQL defines the store's
         // tables anew, and they have other numbers.
         List<String> rows = Twins.rows(statement.getResultSet()).stream()
-                .map(row -> row.toString().replaceAll("\\b(id\\d?) serial\\b", "$1 int4"))
+                .map(row -> row.toString().replaceAll("\\b(\\w+) serial\\b", "$1 int4"))
                 .toList();
         return new Answer(
                 "rows",
