@@ -20,8 +20,8 @@ import moirai.mockstore.sql.rows.RowKey;
 import moirai.mockstore.sql.rows.StatementRows;
 
 /**
- * The plan of an INSERT. The rows of a query are read before any row is added. Other rows are computed one by one, each
- * when the last one has been added, so that errors come in PostgreSQL's order.
+ * The plan of an INSERT. The rows of a query are read before any row is added, up to the first that fails. Other rows are
+ * computed one by one, each when the last one has been added. So errors come in PostgreSQL's order.
  */
 record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Returning returning) implements ChangePlan {
 
@@ -118,10 +118,12 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
             switch (source) {
                 case Rows.Written(List<List<SqlExpression>> written, boolean haveQueries)
                 when haveQueries -> {
-                    for (List<Object> row :
-                            written.stream().map(frame::evaluate).toList()) {
+                    var computed = new UntilFailure<List<Object>>(
+                            written.stream().map(frame::evaluate).iterator());
+                    for (List<Object> row : computed.elements()) {
                         count += putOne(row);
                     }
+                    computed.fail();
                 }
                 case Rows.Written written -> {
                     for (List<SqlExpression> row : written.rows) {
@@ -129,10 +131,12 @@ record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Retur
                     }
                 }
                 case Rows.Selected selected -> {
-                    for (List<Object> row : selected.plan.all(execution, null)) {
+                    var found = new UntilFailure<>(selected.plan.open(execution, null));
+                    for (List<Object> row : found.elements()) {
                         frame.move(0, new Row.OfValues(row));
                         count += putOne(frame.evaluate(selected.values));
                     }
+                    found.fail();
                 }
             }
             return count;

@@ -14,8 +14,10 @@ import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.TypeNames;
 import moirai.mockstore.sql.syntax.Unsupported;
+import moirai.mockstore.sql.time.IntervalStyle;
 import moirai.mockstore.sql.types.Casts;
 import moirai.mockstore.sql.types.ColumnType;
+import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.sql.types.SqlType;
 import net.sf.jsqlparser.statement.alter.AlterExpression;
 
@@ -68,6 +70,12 @@ record ColumnRetyping(Catalog catalog, Storage storage) {
         }
         if (!isCast(change.toString(), column.name())) {
             throw Unsupported.refuse("USING with more than a cast of the column: " + change);
+        }
+        ForeignType former = column.type().foreign();
+        if (former != null && former.name().startsWith("interval") && type.foreign() == null && IntervalStyle.isIso()) {
+            // What is stored is a text in PostgreSQL's own style.
+            throw Unsupported.refuse(
+                    "another type of a column of type " + former.name() + " in this style of intervals");
         }
         if (isKey ? !isSame(column.type(), type) : !isWider(column.type(), type)) {
             Constraints.requireUntouched(storage, table, "another type of a column");
