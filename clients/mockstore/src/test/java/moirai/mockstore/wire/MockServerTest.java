@@ -99,6 +99,23 @@ class MockServerTest {
     }
 
     @Test
+    void aMessageWithoutTextIsShort() {
+        try (var client = session()) {
+            var answers = client.raw(new byte[] {'S', 0, 1, 0, 0}).answers();
+            assertThat(answers.getFirst().field('M')).contains("invalid length 65536 of message 'S'");
+        }
+    }
+
+    /** Drivers send many rows of texts in one message. */
+    @Test
+    void aMessageWithTextMayBeLong() {
+        try (var client = session()) {
+            client.parse("", "SELECT length($1)").bind("", "", "x".repeat(17_000_000));
+            assertThat(client.execute("", 0).sync().lines()).contains("DataRow ['17000000']");
+        }
+    }
+
+    @Test
     void textThatIsNotUtf8IsRefusedAndTheSessionGoesOn() {
         try (var client = session()) {
             client.int8('S').int8(0xff).int8(0).end('Q');

@@ -28,7 +28,11 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
     /** The greatest size of a startup message, as in PostgreSQL. */
     static final int STARTUP_SIZE_MAX = 10_000;
 
-    static final int MESSAGE_SIZE_MAX = 16 << 20;
+    /** The greatest sizes of messages, as in PostgreSQL: of those that carry texts or values, and of others. */
+    static final int LARGE_SIZE_MAX = 0x3fff_fffe;
+
+    static final int SMALL_SIZE_MAX = 10_000;
+    private static final String LARGE_TYPES = "QPBFdp";
 
     private static final int CANCEL_REQUEST = 80877102;
     private static final int SSL_REQUEST = 80877103;
@@ -82,9 +86,10 @@ public final class FrontendDecoder extends ByteToMessageDecoder {
         if (!MessageParser.isType(type)) {
             throw new MalformedMessageException("invalid frontend message type " + (int) type);
         }
-        if (length < 4 || length > MESSAGE_SIZE_MAX) {
-            throw new MalformedMessageException("invalid length " + length + " of message '" + type
-                    + "'; accepted are 4 to " + MESSAGE_SIZE_MAX + " bytes");
+        int sizeMax = LARGE_TYPES.indexOf(type) >= 0 ? LARGE_SIZE_MAX : SMALL_SIZE_MAX;
+        if (length < 4 || length > sizeMax) {
+            throw new MalformedMessageException(
+                    "invalid length " + length + " of message '" + type + "'; accepted are 4 to " + sizeMax + " bytes");
         }
         if (in.readableBytes() < length + 1) {
             return;
