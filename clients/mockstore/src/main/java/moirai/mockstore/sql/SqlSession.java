@@ -112,6 +112,14 @@ public final class SqlSession implements AutoCloseable {
             commands.set(name, value, false);
             return true;
         });
+        if (status() == Status.IDLE) {
+            transaction.endSettings(true);
+        }
+    }
+
+    /** Makes the present values of settings those that RESET gives back. */
+    public void begin() {
+        transaction.settings().begin();
     }
 
     /** Makes the session one of a server's. */

@@ -8,6 +8,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.control.Encodings;
+import moirai.mockstore.sql.syntax.Words;
 import moirai.mockstore.wire.catalog.KnownAnswer;
 import moirai.mockstore.wire.protocol.ClientEncoding;
 import moirai.mockstore.wire.protocol.MessageWriter;
@@ -25,10 +26,16 @@ final class StatementRunner {
             "application_name",
             "client_encoding",
             "client_encoding",
+            "default_transaction_read_only",
+            "default_transaction_read_only",
+            "search_path",
+            "search_path",
             "TimeZone",
             "timezone",
             "DateStyle",
-            "datestyle"));
+            "datestyle",
+            "IntervalStyle",
+            "intervalstyle"));
 
     private final SqlSession session;
     private final SessionNames names;
@@ -54,7 +61,14 @@ final class StatementRunner {
 
     /** Runs a statement that others may follow; all of them until {@link #finish} are a single transaction. */
     SqlResult run(WireStatement statement, List<Object> parameters) {
-        if (statement.kind() == StatementKind.ROWS || statement.kind() == StatementKind.OTHER) {
+        boolean isOfTransaction = switch (statement.kind()) {
+            case ROWS, OTHER -> true;
+            // DISCARD ALL cannot be in one.
+            case SETTING ->
+                !Words.first(statement.prepared().sql(), 1).getFirst().equals("DISCARD");
+            case BEGIN, COMMIT, ROLLBACK, SAVEPOINT, ROLLBACK_TO, EMPTY, DEALLOCATE, CURSOR, COPY -> false;
+        };
+        if (isOfTransaction) {
             joinTransaction();
         }
         return runAlone(statement, parameters);
@@ -71,6 +85,7 @@ final class StatementRunner {
     /** Runs a statement, in a transaction of its own if there is none. */
     SqlResult runAlone(WireStatement statement, List<Object> parameters) {
         SqlResult result = execute(statement, parameters);
+        useEncoding();
         result.notices().forEach(this::notice);
         return result;
     }
@@ -141,7 +156,6 @@ final class StatementRunner {
             names.closeAll();
             discarded.run();
         }
-        useEncoding();
         return result;
     }
 

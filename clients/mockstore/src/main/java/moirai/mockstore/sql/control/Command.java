@@ -55,6 +55,9 @@ public sealed interface Command {
      */
     record Set(String name, String value, boolean isLocal) implements Command {}
 
+    /** RESET of one setting. */
+    record Reset(String name) implements Command {}
+
     /** SHOW of one setting, or of all. */
     record Show(String name) implements Command {
         @Override

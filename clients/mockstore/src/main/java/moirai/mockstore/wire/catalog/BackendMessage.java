@@ -51,13 +51,17 @@ public record BackendMessage(char type, byte[] body) {
 
     /**
      * Returns this description of columns with the tables and columns that another one names: this one has them of
-     * copies.
+     * copies. Descriptions of other numbers of columns change nothing.
      */
     BackendMessage withPlacesOf(BackendMessage other) {
+        int count = ByteBuffer.wrap(body).getShort();
+        if (ByteBuffer.wrap(other.body).getShort() != count) {
+            return this;
+        }
         byte[] placed = body.clone();
         int at = Short.BYTES;
         int from = Short.BYTES;
-        for (int left = ByteBuffer.wrap(body).getShort(); left > 0; left--) {
+        for (int left = count; left > 0; left--) {
             at = afterLabel(body, at);
             from = afterLabel(other.body, from);
             System.arraycopy(other.body, from, placed, at, Integer.BYTES + Short.BYTES);

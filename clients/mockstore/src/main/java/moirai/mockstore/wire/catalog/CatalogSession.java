@@ -210,7 +210,7 @@ public final class CatalogSession implements AutoCloseable {
         Optional<SettingQuery> setting = SettingQuery.of(question.sql());
         if (setting.isPresent()) {
             PreparedSql call = session.prepare("SELECT " + SettingQuery.NAME + "($1, $2, $3)");
-            rows(question.named(setting.get().arguments()), bind.inTexts()).forEach(row -> session.execute(call, row));
+            rows(question.asking(setting.get().arguments()), bind.inTexts()).forEach(row -> session.execute(call, row));
             return answer(question.named(setting.get().answer()), bind, beforeTables);
         }
         return question.isChange()

@@ -108,6 +108,8 @@ class TwinScriptsIT {
                 "rollbacks",
                 "expressions",
                 "settings",
+                "settings-of-transactions",
+                "savepoints",
                 "schemas",
                 "functions",
                 "unique-indexes",
