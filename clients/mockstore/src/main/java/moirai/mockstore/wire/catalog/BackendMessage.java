@@ -120,11 +120,13 @@ public record BackendMessage(char type, byte[] body) {
         String state = fields.getOrDefault('C', "XX000");
         String message = fields.getOrDefault('M', "an unknown error");
         if (state.equals(NO_RIGHT) && message.startsWith("permission denied for ")) {
-            // Its owner has no right to anything that is stored.
+            // Its owner has no right to anything that is stored, and to functions that do more than compute.
+            String used = message.substring("permission denied for ".length());
             return new StoreException(
                     "0A000",
-                    "a function that uses a " + message.substring("permission denied for ".length())
-                            + " is not supported");
+                    used.startsWith("function ")
+                            ? "a function that calls " + used.substring("function ".length()) + " is not supported"
+                            : "a function that uses a " + used + " is not supported");
         }
         return new StoreException(
                 state,
