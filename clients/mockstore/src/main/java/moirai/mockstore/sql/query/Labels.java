@@ -20,14 +20,15 @@ import net.sf.jsqlparser.statement.select.PlainSelect;
 import net.sf.jsqlparser.statement.select.SelectItem;
 
 /** Determines the label of a result's column without an alias, as PostgreSQL does. */
-final class Labels {
+public final class Labels {
 
     /** The label of a column without a better name. */
-    static final String NONE = "?column?";
+    public static final String NONE = "?column?";
 
     private Labels() {}
 
-    static String of(Expression expression) {
+    /** Returns the label of a value. */
+    public static String of(Expression expression) {
         return switch (expression) {
             case Column column -> Identifiers.of(column.getColumnName());
             case Function function -> Identifiers.of(function.getName());
