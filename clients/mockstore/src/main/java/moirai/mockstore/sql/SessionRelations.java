@@ -22,6 +22,11 @@ public record SessionRelations(Catalog catalog, SqlSession session) {
                         false)));
     }
 
+    /** Returns the name of the relation that a written name means, whether there is one or not. */
+    public String resolved(String written) {
+        return session.in(() -> catalog.names().resolve(written));
+    }
+
     /**
      * Returns the columns of a table that COPY copies, as they have to be written; empty if it copies all, or there is
      * no such table.

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.PreparedSql;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.control.Encodings;
@@ -110,11 +111,19 @@ final class StatementRunner {
             }
             case DEALLOCATE -> names.deallocate(statement.prepared().sql());
             case SETTING -> set(statement);
-            case EMPTY, COPY, CURSOR, ROWS, OTHER ->
-                statement.prepared() instanceof KnownAnswer known
-                        ? known.result()
-                        : session.execute(statement.prepared(), parameters);
+            case OTHER -> {
+                if (status() == 'T') {
+                    names.requireUnused(
+                            statement.prepared().sql(), session.relations()::resolved);
+                }
+                yield run(statement.prepared(), parameters);
+            }
+            case EMPTY, COPY, CURSOR, ROWS -> run(statement.prepared(), parameters);
         };
+    }
+
+    private SqlResult run(PreparedSql prepared, List<Object> parameters) {
+        return prepared instanceof KnownAnswer known ? known.result() : session.execute(prepared, parameters);
     }
 
     private SqlResult begin(WireStatement statement) {

@@ -110,6 +110,7 @@ class TwinScriptsIT {
                 "settings",
                 "settings-of-transactions",
                 "savepoints",
+                "tables-in-use",
                 "schemas",
                 "functions",
                 "unique-indexes",
