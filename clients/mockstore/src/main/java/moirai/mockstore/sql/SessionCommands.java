@@ -195,7 +195,7 @@ final class SessionCommands implements SessionSettings, SessionCalls {
     }
 
     private SqlResult truncate(Command.Truncate truncate) {
-        database.requireDefinable();
+        transaction.requireDefinable("TRUNCATE TABLE");
         List<String> tables = truncate.tables().stream()
                 .map(database.catalog().names()::resolve)
                 .toList();

@@ -146,6 +146,16 @@ final class SessionTransaction {
         }
     }
 
+    /**
+     * Fails if the transaction may define nothing.
+     *
+     * @param tag of the definition
+     */
+    void requireDefinable(String tag) {
+        database.requireDefinable();
+        requireWritable(tag);
+    }
+
     /** Runs a statement in the transaction, or in a transaction of its own if there is none. */
     <T> T run(Function<StatementRows, T> statement) {
         TxnRows txn = rows();

@@ -12,6 +12,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.change.ChangePlan;
 import moirai.mockstore.sql.change.WithChanges;
 import moirai.mockstore.sql.control.Command;
+import moirai.mockstore.sql.define.DefinitionTag;
 import moirai.mockstore.sql.expression.SessionCalls;
 import moirai.mockstore.sql.plan.Execution;
 import moirai.mockstore.sql.plan.SequenceMemory;
@@ -247,13 +248,13 @@ public final class SqlSession implements AutoCloseable {
                         return change(understood, change.plan(), execution(rows, parameters));
                     });
                 case Statements.Action.Define define -> {
-                    database.requireDefinable();
+                    transaction.requireDefinable(DefinitionTag.of(statement.sql()));
                     yield define.isTemporary().test(database.catalog())
                             ? temporaries().define(statement.sql(), define.definition(), this)
                             : defined(() -> database.define(statement.sql(), define.definition(), this));
                 }
                 case Statements.Action.DefineForeign define -> {
-                    database.requireDefinable();
+                    transaction.requireDefinable(DefinitionTag.of(statement.sql()));
                     yield define.definition().isTemporary(database.catalog())
                             ? temporaries().define(define.definition(), this)
                             : SqlResult.done(defined(() -> database.define(define.definition(), this)));

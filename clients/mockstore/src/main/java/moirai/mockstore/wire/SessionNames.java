@@ -157,7 +157,8 @@ final class SessionNames {
             TableUse.of(sql)
                     .ifPresent(use -> use.requireNoneRead(
                             Stream.concat(
-                                    cursors.queries().stream(), portals.objects.values().stream().map(Named::sql)),
+                                    cursors.queries().stream(),
+                                    portals.objects.values().stream().map(Named::sql)),
                             meaning));
         }
     }

@@ -113,8 +113,7 @@ final class StatementRunner {
             case SETTING -> set(statement);
             case OTHER -> {
                 if (status() == 'T') {
-                    names.requireUnused(
-                            statement.prepared().sql(), session.relations()::resolved);
+                    names.requireUnused(statement.prepared().sql(), session.relations()::resolved);
                 }
                 yield run(statement.prepared(), parameters);
             }

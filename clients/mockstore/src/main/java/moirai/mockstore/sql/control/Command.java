@@ -62,7 +62,15 @@ public sealed interface Command {
     record Show(String name) implements Command {
         @Override
         public List<String> labels() {
-            return name.equals("all") ? List.of("name", "setting") : List.of(name);
+            return name.equals("all")
+                    ? List.of("name", "setting")
+                    : List.of(
+                            switch (name) {
+                                case "timezone" -> "TimeZone";
+                                case "datestyle" -> "DateStyle";
+                                case "intervalstyle" -> "IntervalStyle";
+                                default -> name;
+                            });
         }
     }
 

@@ -74,19 +74,14 @@ public record TableUse(String verb, List<String> tables) {
      * @throws StoreException if so (SQLSTATE 55006)
      */
     public void requireNoneRead(Stream<String> queries, UnaryOperator<String> meaning) {
-        Set<String> read = queries.flatMap(query -> read(query).stream())
-                .map(meaning)
-                .collect(Collectors.toSet());
-        tables.stream()
-                .map(meaning)
-                .filter(read::contains)
-                .findFirst()
-                .ifPresent(table -> {
-                    throw new StoreException(
-                            "55006",
-                            "cannot %s \"%s\" because it is being used by active queries in this session"
-                                    .formatted(verb, Identifiers.bare(table)));
-                });
+        Set<String> read =
+                queries.flatMap(query -> read(query).stream()).map(meaning).collect(Collectors.toSet());
+        tables.stream().map(meaning).filter(read::contains).findFirst().ifPresent(table -> {
+            throw new StoreException(
+                    "55006",
+                    "cannot %s \"%s\" because it is being used by active queries in this session"
+                            .formatted(verb, Identifiers.bare(table)));
+        });
     }
 
     /** Returns the tables that a query names, as they are written. */

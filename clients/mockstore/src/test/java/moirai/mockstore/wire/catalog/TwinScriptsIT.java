@@ -109,6 +109,8 @@ class TwinScriptsIT {
                 "expressions",
                 "settings",
                 "settings-of-transactions",
+                "labels",
+                "read-only",
                 "savepoints",
                 "tables-in-use",
                 "schemas",
