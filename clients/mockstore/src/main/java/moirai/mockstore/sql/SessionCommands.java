@@ -1,6 +1,5 @@
 package moirai.mockstore.sql;
 
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,23 +25,22 @@ import moirai.mockstore.sql.syntax.Unsupported;
 final class SessionCommands implements SessionSettings, SessionCalls {
 
     private static final String POLICY = "moirai.policy";
+    /** The value of the setting that means the policy of the store. */
+    private static final String STORE = "store";
 
     private final SqlDatabase database;
     private final SessionTransaction transaction;
     private final Settings settings;
     private SessionHost host = SessionHost.NONE;
-    private String policy = "store";
+    private String policy = STORE;
     /** The level that the transaction has asked for. */
     private Optional<String> asked = Optional.empty();
-
-    /** The values that settings had before SET LOCAL. */
-    private final Map<String, String> beforeLocal = new HashMap<>();
 
     SessionCommands(SqlDatabase database, SessionTransaction transaction) {
         this.database = database;
         this.transaction = transaction;
-        this.settings =
-                new Settings((name, value) -> database.catalog().foreignTypes().setting(name, value));
+        this.settings = transaction.settings();
+        transaction.whenSettingsChange(this::followSettings);
     }
 
     SqlResult execute(Command command) {
@@ -67,7 +65,7 @@ final class SessionCommands implements SessionSettings, SessionCalls {
                 if (!set.allToCome() && transaction.status() != SqlSession.Status.IDLE) {
                     note(set.characteristics());
                 }
-                yield SqlResult.done("SET");
+                yield set("SET");
             }
             case Command.SetConstraints set -> {
                 set.constraints().forEach(database.catalog().names()::requireDeferred);
@@ -80,7 +78,11 @@ final class SessionCommands implements SessionSettings, SessionCalls {
             }
             case Command.Set set -> {
                 set(set.name(), set.value(), set.isLocal());
-                yield SqlResult.done("SET");
+                yield set("SET");
+            }
+            case Command.Reset reset -> {
+                set(reset.name(), "default", false);
+                yield set("RESET");
             }
             case Command.Show show -> show(show.name());
             case Command.ResetAll reset -> reset(reset);
@@ -103,6 +105,14 @@ final class SessionCommands implements SessionSettings, SessionCalls {
         };
     }
 
+    /** Ends a command that has changed settings. */
+    private SqlResult set(String tag) {
+        if (transaction.status() == SqlSession.Status.IDLE) {
+            transaction.endSettings(true);
+        }
+        return SqlResult.done(tag);
+    }
+
     private SqlResult told(String tag, Consumer<Channels> action) {
         transaction.tell(action);
         return SqlResult.done(tag);
@@ -113,11 +123,11 @@ final class SessionCommands implements SessionSettings, SessionCalls {
             throw new StoreException("25001", "DISCARD ALL cannot run inside a transaction block");
         }
         settings.reset();
-        usePolicy("store");
+        followSettings();
         if (reset.isOfAll()) {
             transaction.tell(channels -> channels.unlisten(""));
         }
-        return SqlResult.done(reset.tag());
+        return set(reset.tag());
     }
 
     /** Makes the session one of a server's. */
@@ -185,7 +195,7 @@ final class SessionCommands implements SessionSettings, SessionCalls {
     }
 
     private SqlResult truncate(Command.Truncate truncate) {
-        database.requireDefinable();
+        transaction.requireDefinable("TRUNCATE TABLE");
         List<String> tables = truncate.tables().stream()
                 .map(database.catalog().names()::resolve)
                 .toList();
@@ -209,8 +219,14 @@ final class SessionCommands implements SessionSettings, SessionCalls {
 
     private void apply(Command.Characteristics characteristics, boolean allToCome, boolean applies) {
         requireLevelIfAny(characteristics);
-        if (applies) {
-            transaction.access(characteristics.access(), allToCome);
+        if (!applies || characteristics.access().isEmpty()) {
+            return;
+        }
+        boolean isReadOnly = characteristics.access().equals("read only");
+        if (allToCome) {
+            settings.set(Settings.READ_ONLY, isReadOnly ? "on" : "off", false);
+        } else {
+            transaction.access(isReadOnly);
         }
     }
 
@@ -224,7 +240,6 @@ final class SessionCommands implements SessionSettings, SessionCalls {
     private void note(Command.Characteristics characteristics) {
         if (!characteristics.isolation().isEmpty()) {
             asked = Optional.of(characteristics.isolation());
-            transaction.whenOver(this::forgetTransaction);
         }
     }
 
@@ -240,53 +255,46 @@ final class SessionCommands implements SessionSettings, SessionCalls {
     /**
      * Changes a setting.
      *
-     * @param isLocal whether the end of the transaction takes it back; without one it changes nothing
+     * @param isLocal whether the end of the transaction, or of its only statement, takes it back
      */
     @Override
     public void set(String name, String value, boolean isLocal) {
-        if (isLocal) {
-            if (transaction.status() == SqlSession.Status.IDLE) {
-                return;
-            }
-            // One of an application that was never set is empty afterwards, as in PostgreSQL.
-            Optional<String> former =
-                    settings.value(name).or(() -> Optional.of("").filter(empty -> name.contains(".")));
-            former.ifPresent(before -> {
-                if (beforeLocal.isEmpty()) {
-                    transaction.whenOver(this::forgetTransaction);
-                }
-                beforeLocal.putIfAbsent(name, before);
-            });
-        }
-        set(name, value);
-    }
-
-    /** Takes back what was set for the transaction alone. */
-    private void forgetTransaction() {
-        asked = Optional.empty();
-        beforeLocal.forEach(settings::set);
-        beforeLocal.clear();
-    }
-
-    private void set(String name, String value) {
         switch (name) {
-            case POLICY -> usePolicy(value);
-            case "transaction_isolation", "default_transaction_isolation" -> requireLevel(value);
-            case "default_transaction_read_only" ->
-                transaction.access(isTrue(value) ? "read only" : "read write", true);
-            case "transaction_read_only" -> transaction.access(isTrue(value) ? "read only" : "read write", false);
-            default -> settings.set(name, value);
+            case POLICY -> {
+                if (value.equals("default")) {
+                    settings.keep(POLICY, Optional.empty(), isLocal);
+                    followSettings();
+                } else {
+                    usePolicy(value);
+                    settings.keep(POLICY, Optional.of(policy), isLocal);
+                }
+            }
+            case "transaction_isolation", "default_transaction_isolation" -> {
+                if (!value.equalsIgnoreCase("default")) {
+                    requireLevel(value);
+                }
+            }
+            case "transaction_read_only" ->
+                transaction.access(Settings.onOrOff(name, value).equals("on"));
+            default -> settings.set(name, value, isLocal);
         }
     }
 
-    private static boolean isTrue(String value) {
-        return List.of("on", "true", "1", "yes").contains(value);
+    /** Does what the present settings say, after former ones are back. */
+    private void followSettings() {
+        if (transaction.status() == SqlSession.Status.IDLE) {
+            asked = Optional.empty();
+        }
+        String wanted = settings.value(POLICY).orElse(STORE);
+        if (!wanted.equals(policy)) {
+            usePolicy(wanted);
+        }
     }
 
     private void usePolicy(String value) {
-        if (value.equals("store") || value.equals("default")) {
+        if (value.equals(STORE)) {
             transaction.session().useStoreChooser();
-            policy = "store";
+            policy = STORE;
             return;
         }
         if (database.store().options().level().isByStatement()) {

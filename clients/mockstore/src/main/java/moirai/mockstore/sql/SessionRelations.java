@@ -1,7 +1,9 @@
 package moirai.mockstore.sql;
 
+import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.define.FunctionBody;
 import moirai.mockstore.sql.schema.Catalog;
+import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 
@@ -22,6 +24,11 @@ public record SessionRelations(Catalog catalog, SqlSession session) {
                         false)));
     }
 
+    /** Returns the name of the relation that a written name means, whether there is one or not. */
+    public String resolved(String written) {
+        return session.in(() -> catalog.names().resolve(written));
+    }
+
     /**
      * Returns the columns of a table that COPY copies, as they have to be written; empty if it copies all, or there is
      * no such table.
@@ -30,6 +37,35 @@ public record SessionRelations(Catalog catalog, SqlSession session) {
         return session.in(() -> catalog.find(catalog.names().resolve(table))
                 .map(TableSchema::copied)
                 .orElse(""));
+    }
+
+    /**
+     * Fails if COPY may not copy columns of a table to or from the client.
+     *
+     * @param columns as they are written, with commas between them
+     * @throws StoreException if one is generated (SQLSTATE 42P10)
+     */
+    public void requireCopied(String table, String columns) {
+        session.in(() -> catalog.find(catalog.names().resolve(table))).ifPresent(found -> {
+            for (String written : columns.split(",")) {
+                String name = Identifiers.of(written.strip());
+                if (found.find(name).isPresent()
+                        && found.column(found.require(name)).isGenerated()) {
+                    throw new StoreException(
+                            "42P10",
+                            "column \"" + name + "\" is a generated column",
+                            new StoreException.Details("Generated columns cannot be used in COPY.", "", "", "", ""));
+                }
+            }
+        });
+    }
+
+    /** Fails if the transaction may not write to a table (SQLSTATE 25006). */
+    public void requireWritable(String command, String table) {
+        boolean isPrivate = SearchPath.isTemporary(Identifiers.schema(resolved(table)));
+        if (!isPrivate && session.setting("transaction_read_only").equals("on")) {
+            throw new StoreException("25006", "cannot execute " + command + " in a read-only transaction");
+        }
     }
 
     /**

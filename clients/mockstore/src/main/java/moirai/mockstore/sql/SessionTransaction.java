@@ -1,8 +1,6 @@
 package moirai.mockstore.sql;
 
 import java.time.OffsetDateTime;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -12,6 +10,8 @@ import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.StoreSession;
 import moirai.mockstore.sql.control.Command;
+import moirai.mockstore.sql.control.SettingValues;
+import moirai.mockstore.sql.control.Settings;
 import moirai.mockstore.sql.rows.StatementRows;
 import moirai.mockstore.sql.rows.TxnRows;
 import moirai.mockstore.sql.schema.SearchPath;
@@ -34,14 +34,22 @@ final class SessionTransaction {
     /** The definitions before the first one of the transaction. */
     private Optional<SqlDatabase.Defined> definedBefore = Optional.empty();
 
-    private final Map<String, SqlDatabase.Defined> definedAtSavepoints = new HashMap<>();
-    private Optional<Runnable> whenOver = Optional.empty();
+    private final Savepoints<AtSavepoint> savepoints = new Savepoints<>();
     /** The last commit of the store before the transaction's first definition. */
     private long lastCommitBefore;
 
     private Runnable afterEach = () -> {};
     private boolean readOnly;
-    private boolean readOnlyByDefault;
+    private final Settings settings;
+    private SettingValues settingsBefore = SettingValues.INITIAL;
+    private Runnable whenSettingsChange = () -> {};
+
+    /**
+     * What a rollback to a savepoint takes back.
+     *
+     * @param defined empty if the transaction had defined nothing
+     */
+    private record AtSavepoint(Optional<SqlDatabase.Defined> defined, SettingValues settings, boolean readOnly) {}
 
     SessionTransaction(SqlDatabase database) {
         this.database = database;
@@ -49,6 +57,25 @@ final class SessionTransaction {
         this.temporaries = new TemporaryTables(
                 database, SearchPath.of(SearchPath.INITIAL, session.number()).own());
         this.channels = new Channels(database.notifications());
+        this.settings =
+                new Settings((name, value) -> database.catalog().foreignTypes().setting(name, value));
+    }
+
+    /** Returns the settings of the session. */
+    Settings settings() {
+        return settings;
+    }
+
+    /** Has something done whenever the end of a transaction or a savepoint may have changed settings. */
+    void whenSettingsChange(Runnable action) {
+        whenSettingsChange = action;
+    }
+
+    /** Ends what was set: it stays, but for what is of the transaction alone, or is taken back. */
+    void endSettings(boolean areKept) {
+        settings.backTo(areKept ? settings.values().committed() : settingsBefore);
+        settingsBefore = settings.values();
+        whenSettingsChange.run();
     }
 
     SqlSession.Status status() {
@@ -105,18 +132,28 @@ final class SessionTransaction {
     }
 
     boolean isReadOnlyByDefault() {
-        return readOnlyByDefault;
+        return settings.value(Settings.READ_ONLY).filter("on"::equals).isPresent();
     }
 
     /** Returns whether the transaction may only read; without one, whether the next may. */
     boolean isReadOnly() {
-        return readOnly || (status == SqlSession.Status.IDLE && readOnlyByDefault);
+        return readOnly || (status == SqlSession.Status.IDLE && isReadOnlyByDefault());
     }
 
     void requireWritable(String command) {
         if (isReadOnly()) {
             throw new StoreException("25006", "cannot execute " + command + " in a read-only transaction");
         }
+    }
+
+    /**
+     * Fails if the transaction may define nothing.
+     *
+     * @param tag of the definition
+     */
+    void requireDefinable(String tag) {
+        database.requireDefinable();
+        requireWritable(tag);
     }
 
     /** Runs a statement in the transaction, or in a transaction of its own if there is none. */
@@ -152,19 +189,13 @@ final class SessionTransaction {
         }
         now();
         status = SqlSession.Status.ACTIVE;
-        readOnly = readOnlyByDefault;
+        readOnly = isReadOnlyByDefault();
         return true;
     }
 
-    void access(String access, boolean byDefault) {
-        if (access.isEmpty()) {
-            return;
-        }
-        if (byDefault) {
-            readOnlyByDefault = access.equals("read only");
-        } else {
-            readOnly = access.equals("read only");
-        }
+    /** Lets the transaction only read, or also write. Without one it changes nothing. */
+    void access(boolean isReadOnly) {
+        readOnly = isReadOnly && status != SqlSession.Status.IDLE;
     }
 
     /** Ends the transaction; returns whether it was committed. */
@@ -199,8 +230,7 @@ final class SessionTransaction {
             }
             isDone = true;
         } finally {
-            endDefinitions(isDone);
-            temporaries.end(isDone);
+            end(isDone);
         }
     }
 
@@ -234,6 +264,13 @@ final class SessionTransaction {
         return rows != null && (isUnseen ? rows.isAlone() : rows.seesAll());
     }
 
+    private void end(boolean isCommitted) {
+        endDefinitions(isCommitted);
+        temporaries.end(isCommitted);
+        endSettings(isCommitted);
+        savepoints.clear();
+    }
+
     private void endDefinitions(boolean areKept) {
         if (definedBefore.isPresent()) {
             if (!areKept) {
@@ -241,7 +278,6 @@ final class SessionTransaction {
             }
             database.endDefinitions();
             definedBefore = Optional.empty();
-            definedAtSavepoints.clear();
         }
     }
 
@@ -250,9 +286,8 @@ final class SessionTransaction {
         savepoints("SAVEPOINT").savepoint(name);
         temporaries.savepoint(name);
         channels.savepoint(name);
-        if (definedBefore.isPresent()) {
-            definedAtSavepoints.put(name, database.state());
-        }
+        savepoints.add(
+                name, new AtSavepoint(definedBefore.map(before -> database.state()), settings.values(), readOnly));
     }
 
     /**
@@ -281,8 +316,7 @@ final class SessionTransaction {
             pending.abort();
         }
         channels.forget();
-        endDefinitions(false);
-        temporaries.end(false);
+        end(false);
         afterEach.run();
     }
 
@@ -291,15 +325,7 @@ final class SessionTransaction {
         afterEach = action;
     }
 
-    /** Has something done once, when the transaction ends. */
-    void whenOver(Runnable action) {
-        whenOver = Optional.of(action);
-    }
-
     private void over() {
-        Optional<Runnable> action = whenOver;
-        whenOver = Optional.empty();
-        action.ifPresent(Runnable::run);
         rows = null;
         began = null;
         readOnly = false;
@@ -328,7 +354,10 @@ final class SessionTransaction {
 
     void release(String name) {
         savepoints("RELEASE SAVEPOINT").release(name);
+        temporaries.release(name);
         channels.release(name);
+        // Even then PostgreSQL takes this back.
+        readOnly = savepoints.release(name).readOnly();
     }
 
     void rollbackTo(String name) {
@@ -342,7 +371,11 @@ final class SessionTransaction {
         pending.rollbackTo(name);
         temporaries.rollbackTo(name);
         channels.rollbackTo(name);
-        definedBefore.ifPresent(before -> database.undo(definedAtSavepoints.getOrDefault(name, before)));
+        AtSavepoint former = savepoints.backTo(name);
+        definedBefore.ifPresent(before -> database.undo(former.defined().orElse(before)));
+        settings.backTo(former.settings());
+        readOnly = former.readOnly();
+        whenSettingsChange.run();
         status = SqlSession.Status.ACTIVE;
     }
 }

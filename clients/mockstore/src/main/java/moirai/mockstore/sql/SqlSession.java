@@ -13,6 +13,7 @@ import moirai.mockstore.sql.change.ChangePlan;
 import moirai.mockstore.sql.change.WithChanges;
 import moirai.mockstore.sql.control.Command;
 import moirai.mockstore.sql.control.Milliseconds;
+import moirai.mockstore.sql.define.DefinitionTag;
 import moirai.mockstore.sql.expression.SessionCalls;
 import moirai.mockstore.sql.plan.Execution;
 import moirai.mockstore.sql.plan.SequenceMemory;
@@ -113,6 +114,14 @@ public final class SqlSession implements AutoCloseable {
             commands.set(name, value, false);
             return true;
         });
+        if (status() == Status.IDLE) {
+            transaction.endSettings(true);
+        }
+    }
+
+    /** Makes the present values of settings those that RESET gives back. */
+    public void begin() {
+        transaction.settings().begin();
     }
 
     /** Makes the session one of a server's. */
@@ -148,11 +157,6 @@ public final class SqlSession implements AutoCloseable {
     /** Returns the time zone of the session. */
     public ZoneId zone() {
         return SessionZone.ofSetting(commands.setting("timezone"));
-    }
-
-    /** Returns how many milliseconds a statement waits for one lock; 0 without a limit. */
-    public int lockMillisMax() {
-        return Milliseconds.of("lock_timeout", setting("lock_timeout"));
     }
 
     /** Returns the settings that a session may change, by name. */
@@ -245,13 +249,13 @@ public final class SqlSession implements AutoCloseable {
                         return change(understood, change.plan(), execution(rows, parameters));
                     });
                 case Statements.Action.Define define -> {
-                    database.requireDefinable();
+                    transaction.requireDefinable(DefinitionTag.of(statement.sql()));
                     yield define.isTemporary().test(database.catalog())
                             ? temporaries().define(statement.sql(), define.definition(), this)
                             : defined(() -> database.define(statement.sql(), define.definition(), this));
                 }
                 case Statements.Action.DefineForeign define -> {
-                    database.requireDefinable();
+                    transaction.requireDefinable(DefinitionTag.of(statement.sql()));
                     yield define.definition().isTemporary(database.catalog())
                             ? temporaries().define(define.definition(), this)
                             : SqlResult.done(defined(() -> database.define(define.definition(), this)));
@@ -322,10 +326,7 @@ public final class SqlSession implements AutoCloseable {
         return status() == Status.ACTIVE && transaction.knowsAll(table);
     }
 
-    /**
-     * Tells the store's listener of a call to a driver that this session is the base of, which the driver does not
-     * support.
-     */
+    /** Tells the store's listener of a call that the driver on top of this session does not support. */
     public void refused(String call, StoreException refusal) {
         transaction.session().refusedCall(call, refusal);
     }
@@ -368,7 +369,7 @@ public final class SqlSession implements AutoCloseable {
     private <T> T failing(String sql, Supplier<T> step) {
         boolean done = false;
         try {
-            transaction.session().limitWaiting(lockMillisMax());
+            transaction.session().limitWaiting(Milliseconds.of("lock_timeout", setting("lock_timeout")));
             T result = in(step);
             done = true;
             return result;

@@ -1,7 +1,6 @@
 package moirai.mockstore.sql;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,7 +32,7 @@ final class TemporaryTables {
     private final PrivateRows rows = new PrivateRows();
     private List<SqlDatabase.Text> texts = List.of();
     private Optional<SqlDatabase.Defined> before = Optional.empty();
-    private final Map<String, SqlDatabase.Defined> atSavepoints = new HashMap<>();
+    private final Savepoints<Optional<SqlDatabase.Defined>> savepoints = new Savepoints<>();
     private TemporaryServer server = TemporaryServer.NONE;
 
     TemporaryTables(SqlDatabase database, SearchPath.Scope scope) {
@@ -149,13 +148,16 @@ final class TemporaryTables {
     }
 
     void savepoint(String name) {
-        if (before.isPresent()) {
-            atSavepoints.put(name, state());
-        }
+        savepoints.add(name, before.map(former -> state()));
+    }
+
+    void release(String name) {
+        savepoints.release(name);
     }
 
     void rollbackTo(String name) {
-        before.ifPresent(former -> undo(atSavepoints.getOrDefault(name, former)));
+        Optional<SqlDatabase.Defined> found = savepoints.backTo(name);
+        before.ifPresent(former -> undo(found.orElse(former)));
     }
 
     /** Ends the definitions of a transaction, and empties or drops the tables that are to be at its end. */
@@ -165,7 +167,7 @@ final class TemporaryTables {
         }
         boolean wereDefined = before.isPresent();
         before = Optional.empty();
-        atSavepoints.clear();
+        savepoints.clear();
         if (areKept) {
             commit();
         }

@@ -100,10 +100,17 @@ record CopyRunner(SqlSession session, CatalogSession catalog, StatementRunner ru
         } else if (query.matches()) {
             send(query.group("query"), query.group("options"), beforeEnd);
         } else if (table.matches()) {
+            if (table.group("columns") != null) {
+                session.relations().requireCopied(table.group("table"), table.group("columns"));
+            }
             String all = session.relations().copied(table.group("table"));
             String columns = table.group("columns") != null ? table.group("columns") : all.isEmpty() ? "*" : all;
             send("SELECT " + columns + " FROM " + table.group("table"), table.group("options"), beforeEnd);
         } else if (from.matches()) {
+            session.relations().requireWritable("COPY FROM", from.group("table"));
+            if (from.group("columns") != null) {
+                session.relations().requireCopied(from.group("table"), from.group("columns"));
+            }
             String columns = from.group("columns") == null
                     ? session.relations().copied(from.group("table"))
                     : from.group("columns");

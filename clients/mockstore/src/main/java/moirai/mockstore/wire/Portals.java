@@ -3,7 +3,6 @@ package moirai.mockstore.wire;
 import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -14,7 +13,6 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.define.ForeignDefinition;
 import moirai.mockstore.sql.syntax.Identifiers;
-import moirai.mockstore.sql.syntax.TypeNames;
 import moirai.mockstore.sql.syntax.Words;
 import moirai.mockstore.wire.catalog.BackendMessage;
 import moirai.mockstore.wire.catalog.CatalogQuestion;
@@ -42,8 +40,12 @@ record Portals(
     private static final String NAME = "(?<name>" + Identifiers.WRITTEN + ")";
 
     private static final Pattern PREPARE = Pattern.compile(
-            "\\s*PREPARE\\s+(?!TRANSACTION\\b)" + NAME + "\\s*(?:\\((?<types>[^)]*)\\))?\\s+AS\\s+(?<query>.*)",
+            "\\s*PREPARE\\s+(?!TRANSACTION\\b)" + NAME
+                    + "\\s*(?:\\((?<types>(?:[^()]|\\([^()]*\\))*)\\))?\\s+AS\\s+(?<query>.*)",
             Pattern.CASE_INSENSITIVE | Pattern.DOTALL);
+
+    /** A comma that is not part of a type's modifiers. */
+    private static final Pattern BETWEEN_TYPES = Pattern.compile(",(?![^(]*\\))");
 
     private static final Pattern EXECUTE = Pattern.compile(
             "\\s*EXECUTE\\s+" + NAME + "\\s*(?:\\((?<arguments>.*)\\))?[\\s;]*",
@@ -147,10 +149,11 @@ record Portals(
         }
         String name = Identifiers.of(prepares.group("name"));
         String types = prepares.group("types") == null ? "" : prepares.group("types");
-        List<Integer> declared = Arrays.stream(types.split(","))
+        List<Integer> declared = BETWEEN_TYPES
+                .splitAsStream(types)
                 .map(String::strip)
                 .filter(type -> !type.isEmpty())
-                .map(type -> TypeNames.of(type).type().oid())
+                .map(catalog.formats()::number)
                 .toList();
         names.statements().free(name);
         names.statements().add(name, prepareLast(sql, prepares.group("query"), declared), sql, true);

@@ -5,10 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.wire.cursor.Cursors;
+import moirai.mockstore.wire.cursor.TableUse;
 
 /**
  * The prepared statements and the portals of a session, by their names. The empty name may be used again and again.
@@ -137,10 +140,27 @@ final class SessionNames {
         }
     }
 
-    /** Closes all cursors and portals. */
+    /** Closes all cursors and portals, but for the one without a name, which may be that of CLOSE itself. */
     void closeCursors() {
         cursors.closeAll();
-        portals.objects.clear();
+        portals.objects.keySet().removeIf(name -> !name.isEmpty());
+    }
+
+    /**
+     * Fails if a statement needs a table for itself that an open cursor or portal reads.
+     *
+     * @param meaning returns the name of the table that a written name means
+     * @throws StoreException if so (SQLSTATE 55006)
+     */
+    void requireUnused(String sql, UnaryOperator<String> meaning) {
+        if (!cursors.queries().isEmpty() || !portals.objects.isEmpty()) {
+            TableUse.of(sql)
+                    .ifPresent(use -> use.requireNoneRead(
+                            Stream.concat(
+                                    cursors.queries().stream(),
+                                    portals.objects.values().stream().map(Named::sql)),
+                            meaning));
+        }
     }
 
     /** Executes DEALLOCATE, which removes a statement that the protocol has prepared. */

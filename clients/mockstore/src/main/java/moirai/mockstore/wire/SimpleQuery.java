@@ -20,7 +20,12 @@ record SimpleQuery(SqlSession session, Portals portals, StatementRunner runner, 
         }
         for (int index = 0; index < statements.size(); index++) {
             boolean last = index == statements.size() - 1;
-            run(statements.get(index), statements.size() == 1, last);
+            String statement = statements.get(index);
+            // Each under the settings that those before it have left.
+            session.in(() -> {
+                run(statement, statements.size() == 1, last);
+                return true;
+            });
         }
     }
 

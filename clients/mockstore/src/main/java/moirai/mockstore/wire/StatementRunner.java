@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.PreparedSql;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.control.Encodings;
+import moirai.mockstore.sql.syntax.Words;
 import moirai.mockstore.wire.catalog.KnownAnswer;
 import moirai.mockstore.wire.protocol.ClientEncoding;
 import moirai.mockstore.wire.protocol.MessageWriter;
@@ -25,10 +27,16 @@ final class StatementRunner {
             "application_name",
             "client_encoding",
             "client_encoding",
+            "default_transaction_read_only",
+            "default_transaction_read_only",
+            "search_path",
+            "search_path",
             "TimeZone",
             "timezone",
             "DateStyle",
-            "datestyle"));
+            "datestyle",
+            "IntervalStyle",
+            "intervalstyle"));
 
     private final SqlSession session;
     private final SessionNames names;
@@ -54,7 +62,14 @@ final class StatementRunner {
 
     /** Runs a statement that others may follow; all of them until {@link #finish} are a single transaction. */
     SqlResult run(WireStatement statement, List<Object> parameters) {
-        if (statement.kind() == StatementKind.ROWS || statement.kind() == StatementKind.OTHER) {
+        boolean isOfTransaction = switch (statement.kind()) {
+            case ROWS, OTHER -> true;
+            // DISCARD ALL cannot be in one.
+            case SETTING ->
+                !Words.first(statement.prepared().sql(), 1).getFirst().equals("DISCARD");
+            case BEGIN, COMMIT, ROLLBACK, SAVEPOINT, ROLLBACK_TO, EMPTY, DEALLOCATE, CURSOR, COPY -> false;
+        };
+        if (isOfTransaction) {
             joinTransaction();
         }
         return runAlone(statement, parameters);
@@ -71,6 +86,7 @@ final class StatementRunner {
     /** Runs a statement, in a transaction of its own if there is none. */
     SqlResult runAlone(WireStatement statement, List<Object> parameters) {
         SqlResult result = execute(statement, parameters);
+        useEncoding();
         result.notices().forEach(this::notice);
         return result;
     }
@@ -95,11 +111,18 @@ final class StatementRunner {
             }
             case DEALLOCATE -> names.deallocate(statement.prepared().sql());
             case SETTING -> set(statement);
-            case EMPTY, COPY, CURSOR, ROWS, OTHER ->
-                statement.prepared() instanceof KnownAnswer known
-                        ? known.result()
-                        : session.execute(statement.prepared(), parameters);
+            case OTHER -> {
+                if (status() == 'T') {
+                    names.requireUnused(statement.prepared().sql(), session.relations()::resolved);
+                }
+                yield run(statement.prepared(), parameters);
+            }
+            case EMPTY, COPY, CURSOR, ROWS -> run(statement.prepared(), parameters);
         };
+    }
+
+    private SqlResult run(PreparedSql prepared, List<Object> parameters) {
+        return prepared instanceof KnownAnswer known ? known.result() : session.execute(prepared, parameters);
     }
 
     private SqlResult begin(WireStatement statement) {
@@ -141,7 +164,6 @@ final class StatementRunner {
             names.closeAll();
             discarded.run();
         }
-        useEncoding();
         return result;
     }
 

@@ -1,7 +1,10 @@
 package moirai.mockstore.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.schema.ColumnSchema;
 import org.junit.jupiter.api.Test;
 
@@ -108,6 +111,53 @@ class DefinitionTest {
                 .containsExactly("t_a_b_idx", "u");
         assertThat(sql.error("insert into t values (2, 2, 1)")).startsWith("23505");
         sql.script("drop index u; insert into t values (2, 2, 1)");
+    }
+
+    @Test
+    void nullsThatAreNotDistinctAreRefused() {
+        sql.script("create table t (id int primary key, a int, unique nulls distinct (a));"
+                + "create unique index u on t (a) nulls distinct; insert into t values (1), (2)");
+        for (String definition : List.of(
+                "create unique index v on t (a) nulls not distinct",
+                "create unique index v on t (abs(a)) nulls not distinct where id > 1",
+                "create table u (id int primary key, a int unique nulls not distinct)",
+                "create table u (id int primary key, a int, unique nulls not distinct (a))",
+                "alter table t add unique nulls not distinct (a)")) {
+            assertThat(sql.error(definition)).as(definition).startsWith("0A000").contains("NULLS NOT DISTINCT");
+        }
+        // An index that is not unique answers nothing.
+        sql.run("create index i on t (a) nulls not distinct");
+        assertThat(sql.error("create table u (a int, check (a > 0) not enforced)"))
+                .startsWith("0A000");
+    }
+
+    @Test
+    void uniqueIndexesOnExpressionsAreNamedAfterThese() {
+        sql.script("create table t (id int primary key, name text, \"Odd\" text);"
+                + "create unique index on t (lower(name)); create unique index on t ((id + 1), lower(name), lower(\"Odd\"));"
+                + "create unique index on t (id) include (name); create index on t (coalesce(name, ''));"
+                + "create unique index on t (lower(name)); insert into t values (1, 'Ann')");
+        assertThat(sql.database.catalog().indexes().stream().map(index -> index.name()))
+                .containsExactlyInAnyOrder(
+                        "t_lower_idx", "t_expr_lower_lower1_idx", "t_id_name_idx", "t_coalesce_idx", "t_lower_idx1");
+        assertThat(sql.error("insert into t values (2, 'ANN')")).contains("\"t_lower_idx\"");
+        sql.script("drop index t_lower_idx1; alter table t rename name to title");
+        sql.run("insert into t values (2, 'ANN') on conflict (lower(title)) do nothing");
+        assertThatThrownBy(() -> sql.run("insert into t values (2, 'ANN')"))
+                .isInstanceOfSatisfying(
+                        StoreException.class,
+                        violation -> assertThat(violation.details().detail())
+                                .isEqualTo("Key (lower(title))=(ann) already exists."));
+    }
+
+    @Test
+    void indexesThatAreCopiedHaveNamesOfTheirOwn() {
+        sql.script("create table t (id int primary key, a int); create index on t (a); create index on t (a desc);"
+                + "create table u (like t including all)");
+        assertThat(sql.database.catalog().indexes().stream()
+                        .map(index -> index.name())
+                        .filter(name -> name.startsWith("u")))
+                .containsExactlyInAnyOrder("u_a_idx", "u_a_idx1");
     }
 
     @Test

@@ -77,6 +77,32 @@ class SessionZoneTest {
     }
 
     @Test
+    void whatIsSetIsTakenBackWithItsTransaction() {
+        sql.script("begin; set timezone = 'Asia/Tokyo'; savepoint a; set timezone = 'UTC'; savepoint a;"
+                + " set local timezone = 'Asia/Kolkata'; rollback to a");
+        assertThat(sql.rows("show timezone")).isEqualTo("UTC");
+        sql.script("release a; rollback to a");
+        assertThat(sql.rows("show timezone")).isEqualTo("Asia/Tokyo");
+        sql.run("rollback");
+        assertThat(sql.rows("select at::text from e where id = 2")).isEqualTo("2024-07-01 14:00:00+02");
+        assertThat(sql.error("select set_config('timezone', 'UTC', false), 1 / (id - 1) from e"))
+                .startsWith("22012");
+        assertThat(sql.rows("show timezone")).isEqualTo("Europe/Berlin");
+        sql.script("begin; set timezone = 'Asia/Tokyo'; commit");
+        assertThat(sql.rows("show timezone")).isEqualTo("Asia/Tokyo");
+    }
+
+    @Test
+    void thePolicyIsTakenBackWithItsTransaction() {
+        sql.script("begin; set moirai.policy = 'latest'; savepoint a; set local moirai.policy = 'stale'");
+        assertThat(sql.rows("show moirai.policy")).isEqualTo("stale");
+        sql.run("rollback to a");
+        assertThat(sql.rows("show moirai.policy")).isEqualTo("latest");
+        sql.run("rollback");
+        assertThat(sql.rows("show moirai.policy")).isEqualTo("store");
+    }
+
+    @Test
     void timesInSettingsAreWrittenInTheLargestUnit() {
         sql.run("set statement_timeout = 90000");
         assertThat(sql.rows("show statement_timeout")).isEqualTo("90s");

@@ -35,6 +35,7 @@ final class Conversations {
         all.put("encodings", encodings());
         all.put("chained transactions", chains());
         all.put("cursors and portals", cursors());
+        all.put("settings", settings());
         return all;
     }
 
@@ -67,6 +68,27 @@ final class Conversations {
                 "SELECT FROM WHERE",
                 "SELECT 'a' AS a, 1 AS b, 1.5 AS c, true AS d, NULL AS e",
                 "SELECT 1/0");
+    }
+
+    private static List<Consumer<WireClient>> settings() {
+        return queries(
+                "BEGIN; SET TIME ZONE 'Asia/Tokyo'",
+                "SET client_encoding = 'LATIN1'",
+                "SELECT E'\\u00e9'; ROLLBACK; SELECT E'\\u00e9'",
+                "BEGIN; SET intervalstyle = 'iso_8601'; SELECT interval '1 day' AS i",
+                "ROLLBACK; SELECT interval '1 day' AS i",
+                "BEGIN; SET search_path = pg_catalog",
+                "ROLLBACK",
+                "SET application_name = 'b'; SELECT 1 / 0",
+                "SHOW application_name",
+                "BEGIN; SAVEPOINT s",
+                "SET LOCAL datestyle = 'ISO, DMY'",
+                "ROLLBACK TO s",
+                "SET default_transaction_read_only = on",
+                "COMMIT",
+                "RESET ALL; RESET TIME ZONE",
+                "SET LOCAL application_name = 'c'; SHOW application_name",
+                "SELECT set_config('application_name', 'd', true); SHOW application_name");
     }
 
     private static List<Consumer<WireClient>> transactions() {

@@ -55,11 +55,22 @@ public sealed interface Command {
      */
     record Set(String name, String value, boolean isLocal) implements Command {}
 
+    /** RESET of one setting. */
+    record Reset(String name) implements Command {}
+
     /** SHOW of one setting, or of all. */
     record Show(String name) implements Command {
         @Override
         public List<String> labels() {
-            return name.equals("all") ? List.of("name", "setting") : List.of(name);
+            return name.equals("all")
+                    ? List.of("name", "setting")
+                    : List.of(
+                            switch (name) {
+                                case "timezone" -> "TimeZone";
+                                case "datestyle" -> "DateStyle";
+                                case "intervalstyle" -> "IntervalStyle";
+                                default -> name;
+                            });
         }
     }
 

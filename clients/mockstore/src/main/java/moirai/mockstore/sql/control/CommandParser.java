@@ -267,7 +267,11 @@ public final class CommandParser {
             return new Command.Nothing("RESET");
         }
         if (verb.equals("RESET") && !words.peek().equals("ALL")) {
-            return new Command.Set(words.takeName().toLowerCase(Locale.ROOT), "default", false);
+            String name = words.takeAll("TIME", "ZONE")
+                    ? "timezone"
+                    : words.takeName().toLowerCase(Locale.ROOT);
+            words.end();
+            return new Command.Reset(name);
         }
         String what = words.take().toUpperCase(Locale.ROOT);
         words.end();

@@ -2,7 +2,7 @@ package moirai.mockstore.sql.control;
 
 import static java.util.Map.entry;
 
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,6 +24,9 @@ import moirai.mockstore.sql.time.SessionZone;
  * are written is fixed. Other settings accept any value, and have no effect.
  */
 public final class Settings {
+
+    /** The name of the setting that says whether the transactions to come may only read. */
+    public static final String READ_ONLY = "default_transaction_read_only";
 
     /** The version of PostgreSQL that clients find here. */
     public static final String SERVER_VERSION = "18.0 (Moirai mock store)";
@@ -50,6 +53,7 @@ public final class Settings {
             entry("default_table_access_method", "heap"),
             entry("default_tablespace", ""),
             entry("default_text_search_config", "pg_catalog.english"),
+            entry(READ_ONLY, "off"),
             entry("extra_float_digits", "1"),
             entry("idle_in_transaction_session_timeout", "0"),
             entry("intervalstyle", "postgres"),
@@ -61,8 +65,13 @@ public final class Settings {
             entry("timezone", "UTC"),
             entry("xmloption", "content"));
 
-    private final Map<String, String> values = new HashMap<>();
     private final Others others;
+    /** The values that the session began with, and goes back to. */
+    private Map<String, String> initial = Map.of();
+
+    private SettingValues values = SettingValues.INITIAL;
+    /** The settings of an application that were ever set. They are empty when they are not. */
+    private final Set<String> known = new HashSet<>();
 
     /** The settings of PostgreSQL that concern its speed, its logs or the like, and nothing that a client sees. */
     @FunctionalInterface
@@ -85,9 +94,10 @@ public final class Settings {
     /**
      * Changes a setting.
      *
+     * @param isLocal whether it ends with the transaction
      * @throws StoreException if there is no setting of this name (SQLSTATE 42704), or it cannot have this value (22023)
      */
-    public void set(String name, String value) {
+    public void set(String name, String value, boolean isLocal) {
         String fixed = FIXED.get(name);
         if (fixed != null) {
             String wanted = value.toLowerCase(Locale.ROOT).replace("-", "");
@@ -100,15 +110,31 @@ public final class Settings {
             return;
         }
         if (!FREE.containsKey(name)) {
-            setOther(name, value);
+            setOther(name, value, isLocal);
             return;
         }
         requirePlain(name, value);
-        if (value.equalsIgnoreCase("default")) {
-            values.remove(name);
-        } else {
-            values.put(name, kept(name, value));
-        }
+        keep(name, value.equalsIgnoreCase("default") ? Optional.empty() : Optional.of(kept(name, value)), isLocal);
+    }
+
+    /** Keeps a value, empty for the initial one, without looking at it. */
+    public void keep(String name, Optional<String> value, boolean isLocal) {
+        values = values.with(name, value, isLocal);
+    }
+
+    /** Returns the values that were given, which {@link #backTo} goes back to. */
+    public SettingValues values() {
+        return values;
+    }
+
+    /** Goes back to former values. */
+    public void backTo(SettingValues former) {
+        values = former;
+    }
+
+    /** Makes the present values the initial ones of the session. */
+    public void begin() {
+        initial = values.present();
     }
 
     private String kept(String name, String value) {
@@ -116,8 +142,29 @@ public final class Settings {
             case "intervalstyle" -> value.toLowerCase(Locale.ROOT);
             case "client_encoding" -> Encodings.name(value);
             case "datestyle" -> "ISO, " + fieldOrder(value);
+            case READ_ONLY -> onOrOff(name, value);
             default -> name.endsWith("_timeout") ? Milliseconds.written(name, value) : value;
         };
+    }
+
+    /**
+     * Returns {@code on} or {@code off}, whichever a value of a setting means.
+     *
+     * @throws StoreException if it means neither (SQLSTATE 22023)
+     */
+    public static String onOrOff(String name, String value) {
+        String lower = value.toLowerCase(Locale.ROOT);
+        if (lower.equals("on") || lower.equals("1") || isStart(lower, "true") || isStart(lower, "yes")) {
+            return "on";
+        }
+        if (lower.equals("0") || isStart(lower, "false") || isStart(lower, "no") || isStart(lower, "off")) {
+            return "off";
+        }
+        throw new StoreException("22023", "parameter \"%s\" requires a Boolean value".formatted(name));
+    }
+
+    private static boolean isStart(String value, String word) {
+        return !value.isEmpty() && !value.equals("o") && word.startsWith(value);
     }
 
     /** Returns the order of day, month and year that a style of dates says, or else that of the present one. */
@@ -133,9 +180,10 @@ public final class Settings {
     }
 
     /** Changes a setting that an application names with a dot, or one that only PostgreSQL knows. */
-    private void setOther(String name, String value) {
+    private void setOther(String name, String value, boolean isLocal) {
         boolean isInitial = value.equalsIgnoreCase("default");
-        Optional<String> kept = name.contains(".") && !name.startsWith("moirai.")
+        boolean isOfApplication = name.contains(".") && !name.startsWith("moirai.");
+        Optional<String> kept = isOfApplication
                 ? Optional.of(value)
                 : others.value(name, Optional.of(value).filter(given -> !isInitial));
         if (kept.isEmpty()) {
@@ -144,11 +192,10 @@ public final class Settings {
                     "unrecognized configuration parameter \"%s\"; accepted are %s and moirai.policy"
                             .formatted(name, all().keySet()));
         }
-        if (isInitial) {
-            values.remove(name);
-        } else {
-            values.put(name, kept.get());
+        if (isOfApplication) {
+            known.add(name);
         }
+        keep(name, kept.filter(given -> !isInitial), isLocal);
     }
 
     private static boolean isSynonym(String value, String fixed) {
@@ -178,16 +225,20 @@ public final class Settings {
 
     /** Returns the value of a setting; empty if there is no setting of this name. */
     public Optional<String> value(String name) {
-        return Optional.ofNullable(values.get(name))
+        return values.value(name)
+                .or(() -> Optional.ofNullable(initial.get(name)))
                 .or(() -> Optional.ofNullable(FIXED.get(name)))
                 .or(() -> Optional.ofNullable(FREE.get(name)))
+                .or(() -> Optional.of("").filter(empty -> known.contains(name)))
                 .or(() -> name.contains(".") ? Optional.empty() : others.value(name, Optional.empty()));
     }
 
     /** Returns the values of the settings that may be changed, by name. */
     public Map<String, String> changeable() {
         var changeable = new TreeMap<>(FREE);
-        changeable.putAll(values);
+        known.forEach(name -> changeable.put(name, ""));
+        changeable.putAll(initial);
+        changeable.putAll(values.present());
         return changeable;
     }
 
@@ -195,13 +246,14 @@ public final class Settings {
     public Map<String, String> all() {
         var all = new TreeMap<>(FREE);
         all.putAll(FIXED);
-        all.putAll(values);
+        all.putAll(initial);
+        all.putAll(values.present());
         return all;
     }
 
     /** Resets all settings to their initial values. */
     public void reset() {
-        values.clear();
+        values = SettingValues.INITIAL;
     }
 
     /**

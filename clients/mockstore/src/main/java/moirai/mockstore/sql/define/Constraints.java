@@ -83,6 +83,9 @@ record Constraints(Catalog catalog, DefinitionContext context) {
         if (includes || Boolean.FALSE.equals(constraint.getNullsDistinct())) {
             throw Unsupported.refuse("INCLUDE or NULLS NOT DISTINCT in: " + constraint);
         }
+        if (constraint instanceof CheckConstraint check && Boolean.FALSE.equals(check.getEnforced())) {
+            throw Unsupported.refuse("NOT ENFORCED in: " + constraint);
+        }
     }
 
     TableSchema key(TableSchema table, String name, List<Integer> columns, boolean primary) {
@@ -289,7 +292,11 @@ record Constraints(Catalog catalog, DefinitionContext context) {
     static String freeName(Catalog catalog, TableSchema table, List<Integer> columns, String label) {
         String joined =
                 columns.stream().map(column -> table.column(column).name()).collect(Collectors.joining("_"));
-        String second = label.equals(PRIMARY_KEY) ? "" : joined;
+        return freeName(catalog, table, label.equals(PRIMARY_KEY) ? "" : joined, label);
+    }
+
+    /** Returns an unused name, such as {@code account_lower_idx}. */
+    static String freeName(Catalog catalog, TableSchema table, String second, String label) {
         String name = Identifiers.generated(bare(table), second, label);
         for (int number = 1; isTaken(catalog, table, name); number++) {
             name = Identifiers.generated(bare(table), second, label + number);

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.rows.Storage;
@@ -88,7 +89,8 @@ public record Definitions(DefinitionContext context, Consumer<String> notices) {
         compiler.sequences().forEach(catalog()::create);
         catalog().create(table);
         storage().begin(name);
-        for (IndexSchema index : compiler.indexes(table)) {
+        for (Function<TableSchema, IndexSchema> copied : compiler.indexes()) {
+            IndexSchema index = copied.apply(table);
             catalog().create(index);
             if (index.unique()) {
                 catalog()
@@ -104,7 +106,10 @@ public record Definitions(DefinitionContext context, Consumer<String> notices) {
         TableSchema table = catalog().table(resolve(create.getTable()));
         boolean unique = "unique".equalsIgnoreCase(create.getIndex().getType());
         if (unique) {
-            Unsupported.besides(create, "index table usingIfNotExists concurrently where includeColumns");
+            Unsupported.besides(create, "index table usingIfNotExists concurrently where includeColumns nullsDistinct");
+            if (Boolean.FALSE.equals(create.getNullsDistinct())) {
+                throw Unsupported.refuse("NULLS NOT DISTINCT in: " + create);
+            }
             Unsupported.besides(
                     create.getIndex(), "columnWithParams columns columnsNames kind name nameParts type using");
         }
@@ -113,7 +118,7 @@ public record Definitions(DefinitionContext context, Consumer<String> notices) {
         boolean isOnColumns = Constraints.isOnColumns(create.getIndex());
         List<Integer> columns = isOnColumns ? Constraints.indexColumns(table, create.getIndex()) : List.of();
         String name = create.getIndex().getName() == null
-                ? Constraints.freeName(catalog(), table, form.label(table), "idx")
+                ? Constraints.freeName(catalog(), table, form.label(), "idx")
                 : Identifiers.of(create.getIndex().getName());
         // It is in the schema of its table.
         String qualified = Identifiers.inSchema(Identifiers.schema(table.name()), name);

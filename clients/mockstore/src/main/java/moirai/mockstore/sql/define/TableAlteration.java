@@ -200,7 +200,8 @@ record TableAlteration(Catalog catalog, Storage storage, DefinitionContext conte
         }
         var columns = new ArrayList<>(table.columns());
         columns.set(column, columns.get(column).named(name));
-        catalog.replace(table.withColumns(columns));
+        catalog.replace(
+                table.withColumns(columns).withColumnInKeys(table.column(column).name(), name));
     }
 
     private void renameConstraint(TableSchema table, String written) {

@@ -93,8 +93,8 @@ final class TableCompiler {
     }
 
     /** Returns the indexes of a table that was compiled. */
-    List<IndexSchema> indexes(TableSchema table) {
-        return indexes.stream().map(index -> index.apply(table)).toList();
+    List<Function<TableSchema, IndexSchema>> indexes() {
+        return List.copyOf(indexes);
     }
 
     TableSchema compile(CreateTable create) {

@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import moirai.mockstore.sql.expression.Coercion;
 import moirai.mockstore.sql.expression.ForeignExpression;
 import moirai.mockstore.sql.expression.SqlExpression;
+import moirai.mockstore.sql.query.Labels;
 import moirai.mockstore.sql.query.TargetQuery;
 import moirai.mockstore.sql.schema.KeyForm;
 import moirai.mockstore.sql.schema.KeySchema;
@@ -55,11 +56,23 @@ record UniqueIndex(DefinitionContext context, CreateIndex create) {
         return new Part(Identifiers.of(column), expression);
     }
 
-    /** Returns the columns by which an index without a name is called. */
-    List<Integer> label(TableSchema table) {
-        return Constraints.isOnColumns(create.getIndex())
-                ? Constraints.indexColumns(table, create.getIndex())
-                : List.of();
+    /** Returns the names of columns and functions by which an index without a name is called. */
+    String label() {
+        var labels = new ArrayList<String>();
+        for (Index.ColumnParams part : create.getIndex().getColumns()) {
+            String label = part.isExpression() ? Labels.of(part.getExpression()) : Identifiers.of(part.getColumnName());
+            add(labels, label.equals(Labels.NONE) ? "expr" : label);
+        }
+        TableCompiler.orEmpty(create.getIncludeColumns()).forEach(column -> add(labels, Identifiers.of(column)));
+        return String.join("_", labels);
+    }
+
+    private static void add(List<String> labels, String label) {
+        String free = label;
+        for (int number = 1; labels.contains(free); number++) {
+            free = label + number;
+        }
+        labels.add(free);
     }
 
     KeySchema key(TableSchema table, String name) {

@@ -34,6 +34,10 @@ public record KeySchema(
         return new KeySchema(other, stored, columns, primary, form);
     }
 
+    KeySchema renamed(String column, String renamed) {
+        return form == null ? this : new KeySchema(name, stored, columns, primary, form.renamed(column, renamed));
+    }
+
     KeySchema storedAs(String other) {
         return new KeySchema(name, other, columns, primary, form);
     }

@@ -211,6 +211,17 @@ public final class TableSchema {
                 onCommit);
     }
 
+    /** Returns this table with another name of a column in the texts of its unique indexes. */
+    public TableSchema withColumnInKeys(String column, String renamed) {
+        return new TableSchema(
+                name,
+                columns,
+                keys.stream().map(key -> key.renamed(column, renamed)).toList(),
+                foreignKeys,
+                checks,
+                onCommit);
+    }
+
     /** Returns this table with another name of a constraint. */
     public TableSchema withConstraint(String constraint, String renamed) {
         return new TableSchema(

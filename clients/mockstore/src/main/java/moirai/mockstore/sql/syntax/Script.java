@@ -15,8 +15,18 @@ public final class Script {
         var lexer = new Lexer(script);
         int start = 0;
         boolean empty = true;
+        String before = "";
+        // Within the text of a function that is not in quotes, how many END are to come.
+        int depth = 0;
         for (Optional<String> token = lexer.next(); token.isPresent(); token = lexer.next()) {
-            if (token.get().equals(";")) {
+            String word = token.get();
+            if (word.equalsIgnoreCase("ATOMIC") && before.equalsIgnoreCase("BEGIN")) {
+                depth = 1;
+            } else if (depth > 0) {
+                depth += word.equalsIgnoreCase("CASE") ? 1 : word.equalsIgnoreCase("END") ? -1 : 0;
+            }
+            before = word;
+            if (word.equals(";") && depth == 0) {
                 if (!empty) {
                     statements.add(script.substring(start, lexer.position() - 1).strip());
                 }

@@ -35,7 +35,13 @@ public final class Unsupported {
      *
      * @param neutral the value in a blank node; false if there is none
      */
-    private record Property(String name, Method method, Object neutral) {}
+    private record Property(String name, Method method, Object neutral) {
+
+        /** Returns whether the node may leave it open, so that false says something. */
+        boolean isOpen() {
+            return method.getReturnType() == Boolean.class;
+        }
+    }
 
     /** Returns a refusal with the construct's name. */
     public static StoreException refuse(Object construct) {
@@ -58,8 +64,8 @@ public final class Unsupported {
         Set<String> names = Set.of(handled.split(" "));
         for (Property property : PROPERTIES.computeIfAbsent(node.getClass(), Unsupported::properties)) {
             if (!names.contains(property.name)) {
-                Object value = value(property.method, node).orElse(false);
-                if (says(value) && !value.equals(property.neutral)) {
+                Object value = value(property.method, node).orElse(property.neutral);
+                if ((says(value) || property.isOpen()) && !value.equals(property.neutral)) {
                     throw refuse("%s %s in: %s".formatted(property.name, value, node));
                 }
             }
@@ -91,7 +97,8 @@ public final class Unsupported {
                 boolean acronym = property.length() > 1 && Character.isUpperCase(property.charAt(1));
                 String decapitalized =
                         acronym ? property : Character.toLowerCase(property.charAt(0)) + property.substring(1);
-                Object neutral = blank.flatMap(node -> value(method, node)).orElse(false);
+                Object neutral = blank.flatMap(node -> value(method, node))
+                        .orElse(method.getReturnType() == Boolean.class ? "open" : false);
                 return Stream.of(new Property(decapitalized, method, neutral));
             }
         }

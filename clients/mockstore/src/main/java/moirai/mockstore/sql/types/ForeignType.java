@@ -2,6 +2,7 @@ package moirai.mockstore.sql.types;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import moirai.mockstore.StoreException;
 
@@ -55,6 +56,11 @@ public record ForeignType(String name, int oid, boolean isEnum, UnaryOperator<St
          */
         default Optional<String> setting(String name, Optional<String> value) {
             return Optional.empty();
+        }
+
+        /** Returns the names of PostgreSQL's functions that a function of a client may not call. */
+        default Set<String> notInFunctions() {
+            return Set.of();
         }
 
         /** Returns PostgreSQL's number of a table; 0 if PostgreSQL is not there. */

@@ -7,9 +7,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.sql.control.Milliseconds;
 import moirai.mockstore.sql.syntax.Words;
 import moirai.mockstore.wire.protocol.FrontendMessage;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class AdvisoryLocks implements AutoCloseable {
 
+    private static final String SETTING = "lock_timeout";
+
     private static final String SETTINGS = "SET lock_timeout = '100ms'; SET statement_timeout = 0";
 
     private static final Set<String> WAITING = Set.of(
@@ -35,7 +38,7 @@ final class AdvisoryLocks implements AutoCloseable {
     private static final Executor APART = task -> Thread.ofVirtual().start(task);
 
     private final Supplier<BackendConnection> connections;
-    private final IntSupplier millisMax;
+    private final SqlSession session;
     private @Nullable BackendConnection connection;
     private boolean isPending;
 
@@ -43,11 +46,10 @@ final class AdvisoryLocks implements AutoCloseable {
      * Creates the locks of a session that has none.
      *
      * @param connections returns a new connection
-     * @param millisMax returns how long to wait for one lock; 0 without a limit
      */
-    AdvisoryLocks(Supplier<BackendConnection> connections, IntSupplier millisMax) {
+    AdvisoryLocks(Supplier<BackendConnection> connections, SqlSession session) {
         this.connections = connections;
-        this.millisMax = millisMax;
+        this.session = session;
     }
 
     /** Returns whether the session may hold locks, so that only the server can release them. */
@@ -74,7 +76,7 @@ final class AdvisoryLocks implements AutoCloseable {
             apart(() -> held.query("BEGIN"));
             isPending = true;
         }
-        long nanosMax = TimeUnit.MILLISECONDS.toNanos(millisMax.getAsInt());
+        long nanosMax = TimeUnit.MILLISECONDS.toNanos(Milliseconds.of(SETTING, session.setting(SETTING)));
         long begin = System.nanoTime();
         while (true) {
             if (isPending) {

@@ -51,13 +51,17 @@ public record BackendMessage(char type, byte[] body) {
 
     /**
      * Returns this description of columns with the tables and columns that another one names: this one has them of
-     * copies.
+     * copies. Descriptions of other numbers of columns change nothing.
      */
     BackendMessage withPlacesOf(BackendMessage other) {
+        int count = ByteBuffer.wrap(body).getShort();
+        if (ByteBuffer.wrap(other.body).getShort() != count) {
+            return this;
+        }
         byte[] placed = body.clone();
         int at = Short.BYTES;
         int from = Short.BYTES;
-        for (int left = ByteBuffer.wrap(body).getShort(); left > 0; left--) {
+        for (int left = count; left > 0; left--) {
             at = afterLabel(body, at);
             from = afterLabel(other.body, from);
             System.arraycopy(other.body, from, placed, at, Integer.BYTES + Short.BYTES);
@@ -116,11 +120,13 @@ public record BackendMessage(char type, byte[] body) {
         String state = fields.getOrDefault('C', "XX000");
         String message = fields.getOrDefault('M', "an unknown error");
         if (state.equals(NO_RIGHT) && message.startsWith("permission denied for ")) {
-            // Its owner has no right to anything that is stored.
+            // Its owner has no right to anything that is stored, and to functions that do more than compute.
+            String used = message.substring("permission denied for ".length());
             return new StoreException(
                     "0A000",
-                    "a function that uses a " + message.substring("permission denied for ".length())
-                            + " is not supported");
+                    used.startsWith("function ")
+                            ? "a function that calls " + used.substring("function ".length()) + " is not supported"
+                            : "a function that uses a " + used + " is not supported");
         }
         return new StoreException(
                 state,

@@ -24,13 +24,13 @@ public record CatalogQuestion(String sql, List<Integer> types, boolean isChange,
         description = List.copyOf(description);
     }
 
+    /** Returns a question with the parameters of this one, and with columns that nobody has described. */
+    CatalogQuestion asking(String other) {
+        return new CatalogQuestion(other, types, false, List.of());
+    }
+
     /** Returns this question in other words for the same. */
     CatalogQuestion named(String other) {
         return new CatalogQuestion(other, types, isChange, description);
-    }
-
-    /** Returns another question with the same parameters, of whose columns nobody was told. */
-    CatalogQuestion other(String query) {
-        return new CatalogQuestion(query, types, isChange, List.of());
     }
 }

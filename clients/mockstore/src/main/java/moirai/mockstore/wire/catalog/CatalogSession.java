@@ -63,7 +63,7 @@ public final class CatalogSession implements AutoCloseable {
         this.catalog = catalog;
         this.session = session;
         this.connection = new ToldConnection(catalog, session);
-        this.locks = new AdvisoryLocks(catalog::connect, session::lockMillisMax);
+        this.locks = new AdvisoryLocks(catalog::connect, session);
         this.formats = new ForeignFormats(connection);
         session.afterTransactions(locks::endTransaction);
         session.evaluateForeign(new ForeignCalls(connection, catalog));
@@ -210,7 +210,7 @@ public final class CatalogSession implements AutoCloseable {
         Optional<SettingQuery> setting = SettingQuery.of(question.sql());
         if (setting.isPresent()) {
             PreparedSql call = session.prepare("SELECT " + SettingQuery.NAME + "($1, $2, $3)");
-            rows(question.other(setting.get().arguments()), bind.inTexts()).forEach(row -> session.execute(call, row));
+            rows(question.asking(setting.get().arguments()), bind.inTexts()).forEach(row -> session.execute(call, row));
             return answer(question.named(setting.get().answer()), bind, beforeTables);
         }
         return question.isChange()

@@ -82,6 +82,11 @@ final class CatalogTypes implements ForeignType.Source {
                 .flatMap(description -> call(sql, description));
     }
 
+    @Override
+    public Set<String> notInFunctions() {
+        return catalog.notInFunctions();
+    }
+
     private boolean isVolatile(String expression) {
         if (volatileOf != catalog.version()) {
             volatileOf = catalog.version();

@@ -14,8 +14,7 @@ final class CatalogWords {
 
     /**
      * The names of the functions that tell of the server's sessions, files, settings or time, or change something.
-     * Those that tell the size of what is defined stay, because people's tools list it beside names: nothing is stored
-     * there, and they say so.
+     * Those that tell the size of what is defined stay where people's tools list it beside names; see {@link #sizeIn}.
      */
     static final String FOREIGN_FUNCTIONS = """
             SELECT DISTINCT p.proname FROM pg_catalog.pg_proc p
@@ -96,6 +95,26 @@ final class CatalogWords {
     /** The columns that tell where a server keeps a row. */
     private static final Set<String> SYSTEM_COLUMNS = Set.of("ctid", "xmin", "xmax", "cmin", "cmax", "tableoid");
 
+    /** The functions that tell sizes, which are those of empty tables. */
+    private static final Set<String> SIZES = Set.of(
+            "pg_table_size",
+            "pg_relation_size",
+            "pg_total_relation_size",
+            "pg_indexes_size",
+            "pg_database_size",
+            "pg_tablespace_size");
+
+    /** The relations that tools list with sizes. */
+    private static final Set<String> LISTED = Set.of(
+            "pg_class",
+            "pg_index",
+            "pg_indexes",
+            "pg_database",
+            "pg_tablespace",
+            "pg_tables",
+            "pg_namespace",
+            "information_schema");
+
     private CatalogWords() {}
 
     /** Returns whether a statement names anything of the system catalogs, be it in a text. */
@@ -129,6 +148,13 @@ final class CatalogWords {
     /** Returns the first word of a statement that is the name of a system column. */
     static Optional<String> systemColumnIn(String sql) {
         return foreignIn(sql, name -> false, SYSTEM_COLUMNS::contains);
+    }
+
+    /** Returns the first function of a statement that tells a size, unless it is one that lists what is defined. */
+    static Optional<String> sizeIn(String sql) {
+        return foreignIn(sql, name -> false, LISTED::contains).isPresent()
+                ? Optional.empty()
+                : foreignIn(sql, SIZES::contains, name -> false);
     }
 
     /** Returns the first function of a statement that waits. */

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import moirai.mockstore.Schedule;
 import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlDatabase;
@@ -57,8 +56,7 @@ public final class DefinedCatalog implements AutoCloseable {
     private List<SqlDatabase.Text> sent = List.of();
     private int version;
     private int cleared;
-    private Set<String> foreignFunctions = Set.of();
-    private Set<String> foreignViews = Set.of();
+    private ServerFunctions functions = ServerFunctions.NONE;
     /** The connections of sessions, by the schemas of their temporary tables. */
     private final Map<String, ToldConnection> sessions = new ConcurrentHashMap<>();
 
@@ -283,9 +281,7 @@ public final class DefinedCatalog implements AutoCloseable {
             try {
                 use(connection, defined.get(next).path());
                 connection.query(defined.get(next).sql());
-                if (CatalogWords.FUNCTION.matcher(defined.get(next).sql()).find()) {
-                    connection.query(CatalogWords.WITHOUT_RIGHTS);
-                }
+                ServerFunctions.restrict(connection, defined.get(next).sql());
             } catch (StoreException failure) {
                 throw next == defined.size() - 1
                         ? failure
@@ -329,9 +325,16 @@ public final class DefinedCatalog implements AutoCloseable {
     synchronized Optional<String> foreignIn(String sql, Set<String> allowed) {
         definer();
         return CatalogWords.foreignIn(
-                sql,
-                name -> foreignFunctions.contains(name) && !allowed.contains(name),
-                name -> foreignViews.contains(name) && !allowed.contains(name));
+                        sql,
+                        name -> functions.foreign().contains(name) && !allowed.contains(name),
+                        name -> functions.views().contains(name) && !allowed.contains(name))
+                .or(() -> CatalogWords.sizeIn(sql));
+    }
+
+    /** Returns the names of PostgreSQL's functions that what is defined may not call. */
+    synchronized Set<String> notInFunctions() {
+        definer();
+        return functions.notInFunctions();
     }
 
     /** Returns the connection that defines, in which names mean what they mean to the session of this thread. */
@@ -362,15 +365,8 @@ public final class DefinedCatalog implements AutoCloseable {
         version++;
         BackendConnection connection = login(DATABASE);
         connection.query("SET lock_timeout = '10s'");
-        foreignFunctions = names(connection, CatalogWords.FOREIGN_FUNCTIONS);
-        foreignViews = names(connection, CatalogWords.FOREIGN_VIEWS);
+        functions = ServerFunctions.begin(connection);
         return connection;
-    }
-
-    private static Set<String> names(BackendConnection connection, String query) {
-        return connection.query(query).stream()
-                .map(row -> String.valueOf(row.getFirst()))
-                .collect(Collectors.toSet());
     }
 
     private BackendConnection login(String name) {

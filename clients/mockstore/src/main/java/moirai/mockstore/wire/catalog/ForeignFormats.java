@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.syntax.TypeNames;
 import moirai.mockstore.sql.types.Bytes;
 import moirai.mockstore.sql.types.ForeignType;
 import moirai.mockstore.wire.protocol.FrontendMessage;
@@ -22,6 +24,21 @@ public final class ForeignFormats {
 
     ForeignFormats(ToldConnection connection) {
         this.connection = connection;
+    }
+
+    /**
+     * Returns PostgreSQL's number of the type of this name.
+     *
+     * @throws StoreException if there is none (SQLSTATE 42704), or no server knows the store's definitions (0A000)
+     */
+    public int number(String type) {
+        try {
+            return TypeNames.of(type).type().oid();
+        } catch (StoreException unknown) {
+            String question = "SELECT '" + type.replace("'", "''") + "'::pg_catalog.regtype::oid";
+            return Integer.parseUnsignedInt(String.valueOf(
+                    connection.current().query(question).getFirst().getFirst()));
+        }
     }
 
     /** Returns a value of a type that the store does not have as PostgreSQL's text of it; NULL stays. */

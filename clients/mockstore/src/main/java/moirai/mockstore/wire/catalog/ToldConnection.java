@@ -12,6 +12,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlDatabase;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.TemporaryServer;
+import moirai.mockstore.sql.control.Settings;
 import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.time.SessionZone;
@@ -57,6 +58,9 @@ final class ToldConnection implements TemporaryServer, AutoCloseable {
         Map<String, String> told = new HashMap<>(session.settings());
         // Texts come and go in UTF-8.
         told.remove("client_encoding");
+        // The server lets nobody write, and the policy is none of its settings.
+        told.remove(Settings.READ_ONLY);
+        told.remove("moirai.policy");
         told.put("timezone", SessionZone.posix(session.zone()));
         // Without a limit of its own the session has that of the connection.
         told.computeIfPresent(

@@ -70,6 +70,14 @@ public final class Cursors {
         return find(name).orElseThrow(() -> new StoreException("34000", "cursor \"" + name + "\" does not exist"));
     }
 
+    /** Returns the queries of the cursors whose transaction is pending: those that are kept read no table any more. */
+    public List<String> queries() {
+        return cursors.values().stream()
+                .filter(cursor -> !kept.contains(cursor.declare.name()))
+                .map(cursor -> cursor.declare.query())
+                .toList();
+    }
+
     /** Returns all cursors, in the order in which they were declared. */
     public List<Cursor> all() {
         return cursors.values().stream()

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.schema.SearchPath;
@@ -33,6 +34,9 @@ public record QueryTableRunner(SqlSession session, QueryShapes shapes, Consumer<
      * @param types of the first parameters of the query, as the client declares them
      */
     public List<BackendMessage> run(QueryTable table, List<Integer> types, FrontendMessage.Bind bind) {
+        if (session.setting("transaction_read_only").equals("on")) {
+            throw new StoreException("25006", "cannot execute CREATE TABLE AS in a read-only transaction");
+        }
         String columns = shapes.columns(table.query().sql(), table.columns(), types, bind).stream()
                 .map(column -> Identifiers.literal(String.valueOf(column.get(0))) + " " + column.get(1))
                 .collect(Collectors.joining(", "));

@@ -28,6 +28,7 @@ public final class Startup {
             throw new StoreException("0A000", "replication connections are not supported");
         }
         StartupSettings.of(parameters).forEach((name, value) -> set(session, name, value));
+        session.begin();
         List<String> extensions = parameters.keySet().stream()
                 .filter(name -> name.startsWith("_pq_."))
                 .toList();
@@ -38,11 +39,12 @@ public final class Startup {
         out.parameterStatus("application_name", parameters.getOrDefault("application_name", ""));
         out.parameterStatus("client_encoding", session.setting("client_encoding"));
         out.parameterStatus("DateStyle", session.setting("datestyle"));
-        out.parameterStatus("default_transaction_read_only", "off");
+        out.parameterStatus(Settings.READ_ONLY, session.setting(Settings.READ_ONLY));
         out.parameterStatus("in_hot_standby", "off");
         out.parameterStatus("integer_datetimes", "on");
-        out.parameterStatus("IntervalStyle", "postgres");
+        out.parameterStatus("IntervalStyle", session.setting("intervalstyle"));
         out.parameterStatus("is_superuser", "off");
+        out.parameterStatus("search_path", session.setting("search_path"));
         out.parameterStatus("server_encoding", "UTF8");
         out.parameterStatus("server_version", Settings.SERVER_VERSION);
         out.parameterStatus("session_authorization", parameters.getOrDefault("user", ""));

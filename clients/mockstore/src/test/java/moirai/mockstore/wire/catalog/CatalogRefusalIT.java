@@ -133,6 +133,24 @@ class CatalogRefusalIT {
                 ORDER BY 1, 2""".formatted(condition));
     }
 
+    /** The sizes of empty tables stand in the lists of tools, and answer nobody who asks for a size. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "SELECT pg_relation_size('account')",
+                "SELECT pg_table_size('account'), 1",
+                "SELECT pg_catalog.pg_total_relation_size('account'::regclass)",
+                "SELECT owner, \"pg_indexes_size\"('account') FROM account",
+                "SELECT pg_size_pretty(pg_database_size('moirai'))",
+                "SELECT pg_database_size(current_database())",
+                "SELECT pg_tablespace_size('pg_default')"
+            })
+    void sizesAreRefused(String sql) throws SQLException {
+        assertThat(answer(sql)).startsWith("0A000").containsPattern("pg_\\w+_size");
+        assertThat(answer("SELECT count(pg_total_relation_size(c.oid)) FROM pg_class c WHERE relname = 'account'"))
+                .isEqualTo("answered: [[1]]");
+    }
+
     private List<String> answered(List<List<String>> calls, Set<String> allowed) throws SQLException {
         var holes = new ArrayList<String>();
         for (List<String> call : calls) {

@@ -52,3 +52,8 @@ INSERT INTO narrow SELECT n - 1, repeat('x', n * 2) FROM generate_series(1, 3) n
 INSERT INTO narrow SELECT n, 1 / (n - 2) FROM (VALUES (1), (1), (2)) v (n);
 INSERT INTO narrow SELECT n, 1 / (n - 2) FROM (VALUES (1), (2), (0)) v (n);
 SELECT count(*) FROM narrow;
+PREPARE by_number(oid) AS SELECT typname FROM pg_type WHERE oid = $1;
+EXECUTE by_number('23');
+PREPARE by_document(jsonb, numeric(10, 2)) AS SELECT $1 -> 'a', $2;
+EXECUTE by_document('{"a": 1}', 2.5);
+PREPARE by_nothing(nosuch) AS SELECT $1;
