@@ -11,8 +11,8 @@ import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 
 /**
- * What a statement has made of a copy of a table at a server: its rows before and after, as PostgreSQL writes them, in the
- * order of the columns that were not dropped.
+ * What a statement has made of a copy of a table at a server: its rows before and after, as PostgreSQL writes them, in
+ * the order of the columns that were not dropped.
  */
 public record TableChange(TableSchema table, List<List<Object>> before, List<List<Object>> after) {
 
