@@ -47,7 +47,7 @@ public record SessionRelations(Catalog catalog, SqlSession session) {
      */
     public void requireCopied(String table, String columns) {
         session.in(() -> catalog.find(catalog.names().resolve(table))).ifPresent(found -> {
-            for (String written : columns.split(",")) {
+            for (String written : columns.split(",", -1)) {
                 String name = Identifiers.of(written.strip());
                 if (found.find(name).isPresent()
                         && found.column(found.require(name)).isGenerated()) {

@@ -134,7 +134,8 @@ class DefinitionTest {
     @Test
     void uniqueIndexesOnExpressionsAreNamedAfterThese() {
         sql.script("create table t (id int primary key, name text, \"Odd\" text);"
-                + "create unique index on t (lower(name)); create unique index on t ((id + 1), lower(name), lower(\"Odd\"));"
+                + "create unique index on t (lower(name));"
+                + "create unique index on t ((id + 1), lower(name), lower(\"Odd\"));"
                 + "create unique index on t (id) include (name); create index on t (coalesce(name, ''));"
                 + "create unique index on t (lower(name)); insert into t values (1, 'Ann')");
         assertThat(sql.database.catalog().indexes().stream().map(index -> index.name()))

@@ -87,6 +87,10 @@ public record ForeignDefinition(String sql) {
 
     private static final Pattern FUNCTION = Pattern.compile("^\\s*CREATE(\\s+OR\\s+REPLACE)?\\s+FUNCTION\\b", FLAGS);
 
+    private static final Pattern VIEW = Pattern.compile("^\\s*CREATE\\b(?:\\s+\\w+)*?\\s+VIEW\\b", FLAGS);
+
+    private static final Pattern DOMAIN = Pattern.compile("^\\s*CREATE\\s+DOMAIN\\b", FLAGS);
+
     /** Returns the definition that a statement is, if only PostgreSQL understands it. */
     public static Optional<ForeignDefinition> of(String written) {
         String sql = Words.fromFirst(written);
@@ -111,6 +115,14 @@ public record ForeignDefinition(String sql) {
         }
         if (FUNCTION.matcher(sql).find()) {
             new FunctionBody(sql).requirePure(catalog, false);
+        }
+        if (VIEW.matcher(sql).find()) {
+            catalog.foreignTypes().foreignIn(sql).ifPresent(name -> {
+                throw refusal("it uses " + name + ", which tells of a server, and not of what is stored here");
+            });
+        }
+        if (DOMAIN.matcher(sql).find()) {
+            new DomainDefinition(sql).requirePlain(catalog);
         }
         if (DOUBTFUL.matcher(sql).find() && !ACCEPTED.matcher(sql).find()) {
             throw Words.first(sql, 1).getFirst().equals("CREATE")
@@ -152,7 +164,7 @@ public record ForeignDefinition(String sql) {
         return ROLE.matcher(sql).find();
     }
 
-    private static StoreException refusal(String reason) {
+    static StoreException refusal(String reason) {
         return new StoreException("0A000", "this definition is not supported: " + reason);
     }
 

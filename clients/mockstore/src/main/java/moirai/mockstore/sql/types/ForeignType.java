@@ -63,6 +63,14 @@ public record ForeignType(String name, int oid, boolean isEnum, UnaryOperator<St
             return Set.of();
         }
 
+        /**
+         * Returns the first function or view of a query that tells of PostgreSQL's server, and not of what is stored;
+         * empty if there is none.
+         */
+        default Optional<String> foreignIn(String query) {
+            return Optional.empty();
+        }
+
         /** Returns PostgreSQL's number of a table; 0 if PostgreSQL is not there. */
         default int tableNumber(String table) {
             return 0;

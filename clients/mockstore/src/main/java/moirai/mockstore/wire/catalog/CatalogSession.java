@@ -10,6 +10,7 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.PreparedSql;
 import moirai.mockstore.sql.SqlResult;
 import moirai.mockstore.sql.SqlSession;
+import moirai.mockstore.sql.TableChange;
 import moirai.mockstore.sql.schema.SearchPath;
 import moirai.mockstore.sql.syntax.SettingQuery;
 import moirai.mockstore.sql.syntax.Words;
@@ -54,7 +55,6 @@ public final class CatalogSession implements AutoCloseable {
     private final ForeignFormats formats;
     private final ToldConnection connection;
     private final String temporary;
-
     private final SessionRelations relations;
 
     /** Creates the queries of a session; the relations tell of sessions. */
@@ -237,14 +237,14 @@ public final class CatalogSession implements AutoCloseable {
         var changes = new ArrayList<TableChange>();
         List<BackendMessage> answer = withTables(question, bind, beforeTables, (current, tables, found) -> {
             List<List<List<Object>>> before = tables.stream()
-                    .map(table -> TableChange.contents(current, table))
+                    .map(table -> TableCopies.contents(current, table))
                     .toList();
             List<BackendMessage> answers = run(current, found, bind);
             for (int table = 0; table < tables.size(); table++) {
                 changes.add(new TableChange(
                         catalog.table(tables.get(table)),
                         before.get(table),
-                        TableChange.contents(current, tables.get(table))));
+                        TableCopies.contents(current, tables.get(table))));
             }
             return answers;
         });

@@ -87,6 +87,12 @@ final class CatalogTypes implements ForeignType.Source {
         return catalog.notInFunctions();
     }
 
+    @Override
+    public Optional<String> foreignIn(String query) {
+        return catalog.foreignIn(query, Set.of())
+                .or(() -> CatalogWords.advisoryFunctionsIn(query).stream().findFirst());
+    }
+
     private boolean isVolatile(String expression) {
         if (volatileOf != catalog.version()) {
             volatileOf = catalog.version();

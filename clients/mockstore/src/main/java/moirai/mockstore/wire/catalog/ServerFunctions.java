@@ -1,8 +1,11 @@
 package moirai.mockstore.wire.catalog;
 
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import moirai.mockstore.StoreException;
+import moirai.mockstore.sql.syntax.Identifiers;
 
 /**
  * The functions and views of a server that do not answer for what is defined.
@@ -67,6 +70,10 @@ record ServerFunctions(Set<String> foreign, Set<String> views, Set<String> notIn
             GROUP BY p.proname HAVING pg_catalog.bool_and(%s)
             """.formatted(DOUBTFUL);
 
+    private static final Pattern DOMAIN = Pattern.compile(
+            "^\\s*CREATE\\s+DOMAIN\\s+(?<name>" + Identifiers.WRITTEN + "(?:\\s*\\.\\s*" + Identifiers.WRITTEN + ")?)",
+            Pattern.CASE_INSENSITIVE);
+
     private static final Pattern EXTENSION = Pattern.compile("^\\s*CREATE\\s+EXTENSION\\b", Pattern.CASE_INSENSITIVE);
 
     ServerFunctions {
@@ -89,8 +96,25 @@ record ServerFunctions(Set<String> foreign, Set<String> views, Set<String> notIn
         if (CatalogWords.FUNCTION.matcher(definition).find()) {
             connection.query(CatalogWords.WITHOUT_RIGHTS);
         }
+        Matcher domain = DOMAIN.matcher(definition);
+        if (domain.find()) {
+            requireNull(connection, domain.group("name"));
+        }
         if (EXTENSION.matcher(definition).find()) {
             connection.query(RESTRICTION.formatted(DefinedCatalog.OWNER, OF_EXTENSION));
+        }
+    }
+
+    /** Fails if a domain, which is dropped then, does not accept NULL: the store does not ask for it. */
+    private static void requireNull(BackendConnection connection, String domain) {
+        try {
+            connection.query("SELECT NULL::" + domain);
+        } catch (StoreException refused) {
+            connection.query("DROP DOMAIN " + domain);
+            throw new StoreException(
+                    "0A000",
+                    "this definition is not supported: the domain does not accept NULL; accepted is NOT NULL of a"
+                            + " column");
         }
     }
 

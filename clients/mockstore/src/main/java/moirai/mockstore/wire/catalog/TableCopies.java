@@ -24,6 +24,11 @@ import moirai.mockstore.wire.protocol.CopyText;
  */
 record TableCopies(DefinedCatalog catalog, List<String> tables, List<DefinedCatalog.View> views) {
 
+    /** Returns all rows of the copy of a table. */
+    static List<List<Object>> contents(BackendConnection current, String table) {
+        return current.query("SELECT * FROM " + name(table));
+    }
+
     /** A computation of the server from copies of tables. */
     interface Computation {
 

@@ -151,6 +151,33 @@ class CatalogRefusalIT {
                 .isEqualTo("answered: [[1]]");
     }
 
+    /** What a view or a domain would answer from the server, or lose there, is refused when it is defined. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "CREATE VIEW v AS SELECT random() AS r FROM account| random",
+                "CREATE VIEW v AS SELECT nextval('numbers') AS n| nextval",
+                "CREATE VIEW v AS SELECT set_config('work_mem', '9MB', false) AS s| set_config",
+                "CREATE VIEW v AS SELECT pg_try_advisory_lock(7) AS l| pg_try_advisory_lock",
+                "CREATE OR REPLACE VIEW v AS SELECT pg_total_relation_size('account') AS s| pg_total_relation_size",
+                "CREATE VIEW v AS SELECT count(*) FROM pg_locks| pg_locks",
+                "CREATE DOMAIN d AS int DEFAULT 5| DEFAULT",
+                "CREATE DOMAIN d AS int NOT NULL| NOT NULL",
+                "CREATE DOMAIN d AS int CHECK (VALUE IS NOT NULL)| NULL",
+                "CREATE DOMAIN d AS varchar(3)| varchar",
+                "CREATE DOMAIN d AS int CHECK (VALUE <> pg_backend_pid())| pg_backend_pid",
+            })
+    void definitionsThatTellOfTheServerAreRefused(String sql, String name) throws SQLException {
+        assertThat(answer(sql)).startsWith("0A000").contains(name);
+        Twins.execute(
+                twins.store(),
+                "CREATE VIEW v AS SELECT id, now() > '2020-01-01' FROM account",
+                "CREATE DOMAIN d AS int CHECK (VALUE IS NULL OR VALUE > 0)",
+                "DROP VIEW v",
+                "DROP DOMAIN d");
+    }
+
     private List<String> answered(List<List<String>> calls, Set<String> allowed) throws SQLException {
         var holes = new ArrayList<String>();
         for (List<String> call : calls) {

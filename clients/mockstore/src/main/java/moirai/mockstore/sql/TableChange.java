@@ -1,4 +1,4 @@
-package moirai.mockstore.wire.catalog;
+package moirai.mockstore.sql;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -7,15 +7,19 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import moirai.mockstore.StoreException;
-import moirai.mockstore.sql.SqlSession;
 import moirai.mockstore.sql.schema.TableSchema;
 import moirai.mockstore.sql.syntax.Identifiers;
 
 /**
- * What a statement has made of a table at the server: its rows before and after, as PostgreSQL writes them, in the
- * order of the columns that were not dropped.
+ * What a statement has made of a copy of a table at a server: its rows before and after, as PostgreSQL writes them, in
+ * the order of the columns that were not dropped.
  */
-record TableChange(TableSchema table, List<List<Object>> before, List<List<Object>> after) {
+public record TableChange(TableSchema table, List<List<Object>> before, List<List<Object>> after) {
+
+    public TableChange {
+        before = List.copyOf(before);
+        after = List.copyOf(after);
+    }
 
     /**
      * Makes the same of the table in the store: one statement for each row that differs, by its primary key.
@@ -23,7 +27,7 @@ record TableChange(TableSchema table, List<List<Object>> before, List<List<Objec
      * @throws StoreException if a constraint does not allow it; if the table has rows that differ and no primary key,
      *     or the statement changes one (SQLSTATE 0A000); or if the row is not what it was when it was read (40001)
      */
-    void apply(SqlSession session) {
+    public void apply(SqlSession session) {
         if (before.equals(after)) {
             return;
         }
@@ -91,10 +95,5 @@ record TableChange(TableSchema table, List<List<Object>> before, List<List<Objec
             throw new StoreException(
                     StoreException.SERIALIZATION_FAILURE, "a row is no longer what it was when the statement read it");
         }
-    }
-
-    /** Returns all rows of the copy of a table. */
-    static List<List<Object>> contents(BackendConnection current, String table) {
-        return current.query("SELECT * FROM " + TableCopies.name(table));
     }
 }
