@@ -29,10 +29,13 @@ import moirai.mockstore.sql.SqlDatabase;
 import moirai.mockstore.wire.MockServer;
 import moirai.mockstore.wire.RealCatalog;
 import moirai.mockstore.wire.catalog.DefinedCatalog;
+import moirai.mockstore.wire.catalog.Twins;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** In lock step, the seed also decides what expressions see that PostgreSQL evaluates, and what indexes find. */
+@ResourceLock(Twins.LOCK)
 class LockStepExpressionsIT {
 
     private static final List<String> NAMES = List.of("ann", "bob", "cleo");
