@@ -60,13 +60,7 @@ final class SessionCommands implements SessionSettings, SessionCalls {
                 transaction.rollbackTo(rollback.name());
                 yield SqlResult.done("ROLLBACK");
             }
-            case Command.SetTransaction set -> {
-                apply(set.characteristics(), set.allToCome(), true);
-                if (!set.allToCome() && transaction.status() != SqlSession.Status.IDLE) {
-                    note(set.characteristics());
-                }
-                yield set("SET");
-            }
+            case Command.SetTransaction set -> setTransaction(set);
             case Command.SetConstraints set -> {
                 set.constraints().forEach(database.catalog().names()::requireDeferred);
                 transaction.defer(
@@ -103,6 +97,14 @@ final class SessionCommands implements SessionSettings, SessionCalls {
             case Command.Explain explain ->
                 throw new IllegalStateException("a session explains, since it executes the statement");
         };
+    }
+
+    private SqlResult setTransaction(Command.SetTransaction set) {
+        apply(set.characteristics(), set.allToCome(), true);
+        if (!set.allToCome() && transaction.status() != SqlSession.Status.IDLE) {
+            note(set.characteristics());
+        }
+        return set("SET");
     }
 
     /** Ends a command that has changed settings. */

@@ -18,8 +18,10 @@ import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** Queries with what the store lacks, over random rows of all types: the rows of a real server. */
+@ResourceLock(Twins.LOCK)
 class RandomForeignQueryIT {
 
     private static final int TRIES = 15;
