@@ -110,8 +110,9 @@ final class ServeCommand implements Callable<Integer> {
                 PlumeExport.write(store.history(), history);
             }
         }
-        if (store.memory().forgottenCount() > 0) {
-            out.println(store.memory().forgottenCount() + " transactions that wrote were forgotten: what came later is checked"
+        int forgotten = store.memory().forgottenCount();
+        if (forgotten > 0) {
+            out.println(forgotten + " transactions that wrote were forgotten: what came later is checked"
                     + " (--history FILE keeps all)");
         }
         return conclude(store.history(), options.level().guarantee(), out).code();

@@ -61,15 +61,7 @@ final class SessionCommands implements SessionSettings, SessionCalls {
                 yield SqlResult.done("ROLLBACK");
             }
             case Command.SetTransaction set -> setTransaction(set);
-            case Command.SetConstraints set -> {
-                set.constraints().forEach(database.catalog().names()::requireDeferred);
-                transaction.defer(
-                        set.constraints().stream()
-                                .map(name -> Identifiers.of(name.substring(Identifiers.dot(name) + 1)))
-                                .collect(Collectors.toSet()),
-                        !set.now());
-                yield SqlResult.done("SET CONSTRAINTS");
-            }
+            case Command.SetConstraints set -> setConstraints(set);
             case Command.Set set -> {
                 set(set.name(), set.value(), set.isLocal());
                 yield set("SET");
@@ -97,6 +89,16 @@ final class SessionCommands implements SessionSettings, SessionCalls {
             case Command.Explain explain ->
                 throw new IllegalStateException("a session explains, since it executes the statement");
         };
+    }
+
+    private SqlResult setConstraints(Command.SetConstraints set) {
+        set.constraints().forEach(database.catalog().names()::requireDeferred);
+        transaction.defer(
+                set.constraints().stream()
+                        .map(name -> Identifiers.of(name.substring(Identifiers.dot(name) + 1)))
+                        .collect(Collectors.toSet()),
+                !set.now());
+        return SqlResult.done("SET CONSTRAINTS");
     }
 
     private SqlResult setTransaction(Command.SetTransaction set) {

@@ -47,9 +47,9 @@ final class SessionTransaction {
     /**
      * What a rollback to a savepoint takes back.
      *
-     * @param defined empty if the transaction had defined nothing
+     * @param defined null if the transaction had defined nothing
      */
-    private record AtSavepoint(Optional<SqlDatabase.Defined> defined, SettingValues settings, boolean readOnly) {}
+    private record AtSavepoint(SqlDatabase.@Nullable Defined defined, SettingValues settings, boolean readOnly) {}
 
     SessionTransaction(SqlDatabase database) {
         this.database = database;
@@ -286,8 +286,8 @@ final class SessionTransaction {
         savepoints("SAVEPOINT").savepoint(name);
         temporaries.savepoint(name);
         channels.savepoint(name);
-        savepoints.add(
-                name, new AtSavepoint(definedBefore.map(before -> database.state()), settings.values(), readOnly));
+        SqlDatabase.Defined defined = definedBefore.isPresent() ? database.state() : null;
+        savepoints.add(name, new AtSavepoint(defined, settings.values(), readOnly));
     }
 
     /**
@@ -372,7 +372,7 @@ final class SessionTransaction {
         temporaries.rollbackTo(name);
         channels.rollbackTo(name);
         AtSavepoint former = savepoints.backTo(name);
-        definedBefore.ifPresent(before -> database.undo(former.defined().orElse(before)));
+        definedBefore.ifPresent(before -> database.undo(former.defined() == null ? before : former.defined()));
         settings.backTo(former.settings());
         readOnly = former.readOnly();
         whenSettingsChange.run();

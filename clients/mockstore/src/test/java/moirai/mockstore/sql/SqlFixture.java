@@ -13,10 +13,10 @@ import moirai.mockstore.sql.types.SqlNull;
 /** A database with one session that most tests need. */
 public final class SqlFixture {
 
-    final SqlDatabase database;
+    public final SqlDatabase database;
     final SqlSession session;
 
-    SqlFixture(SqlDatabase database) {
+    public SqlFixture(SqlDatabase database) {
         this.database = database;
         session = database.session();
     }
@@ -39,7 +39,7 @@ public final class SqlFixture {
         return execute(session, sql, parameters);
     }
 
-    static SqlResult execute(SqlSession session, String sql, Object... parameters) {
+    public static SqlResult execute(SqlSession session, String sql, Object... parameters) {
         return session.execute(session.prepare(sql), List.of(parameters));
     }
 
@@ -48,7 +48,7 @@ public final class SqlFixture {
         return rows(session, sql, parameters);
     }
 
-    static String rows(SqlSession session, String sql, Object... parameters) {
+    public static String rows(SqlSession session, String sql, Object... parameters) {
         return String.join(
                 " | ",
                 execute(session, sql, parameters).rows().stream()
@@ -65,7 +65,7 @@ public final class SqlFixture {
         return error(session, sql, parameters);
     }
 
-    static String error(SqlSession session, String sql, Object... parameters) {
+    public static String error(SqlSession session, String sql, Object... parameters) {
         try {
             SqlResult result = execute(session, sql, parameters);
             return "no error but " + result.tag() + " " + result.rows();

@@ -20,8 +20,8 @@ import moirai.mockstore.sql.rows.RowKey;
 import moirai.mockstore.sql.rows.StatementRows;
 
 /**
- * The plan of an INSERT. The rows of a query are read before any row is added, up to the first that fails. Other rows are
- * computed one by one, each when the last one has been added. So errors come in PostgreSQL's order.
+ * The plan of an INSERT. The rows of a query are read before any row is added, up to the first that fails. Other rows
+ * are computed one by one, each when the last one has been added. So errors come in PostgreSQL's order.
  */
 record InsertPlan(ChangedTable target, Rows source, OnConflict onConflict, Returning returning) implements ChangePlan {
 

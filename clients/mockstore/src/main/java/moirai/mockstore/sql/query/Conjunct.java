@@ -131,8 +131,9 @@ record Conjunct(
      * Returns the conditions that hold wherever a condition does: of {@code (a = b AND c > 0) OR (a = b AND c < 0)},
      * that is {@code a = b}.
      *
-     * <p>The common ones of OR are equalities of columns and literals alone. Of {@code a <> 0 AND b = 1 / a}, the second
-     * half may be evaluated only where the first one holds; and all parameters that JDBC numbers have the same text.
+     * <p>The common ones of OR are equalities of columns and literals alone. Of {@code a <> 0 AND b = 1 / a}, the
+     * second half may be evaluated only where the first one holds; and all parameters that JDBC numbers have the same
+     * text.
      */
     private static List<Expression> implied(Expression part) {
         if (!(part instanceof OrExpression or)) {

@@ -18,7 +18,8 @@ import moirai.mockstore.sql.rows.StoreKey.Range;
 
 /**
  * The keys of all rows that a table ever had, including those of pending and aborted transactions. The set only grows,
- * unless the store {@linkplain moirai.mockstore.StoreMemory forgets} that there was a row. Each transaction reads from the store which of the rows exist.
+ * unless the store {@linkplain moirai.mockstore.StoreMemory forgets} that there was a row. Each transaction reads from
+ * the store which of the rows exist.
  *
  * <p>A query that searches rows by a condition also depends on the absence of rows. The store must know that, or it
  * would produce behaviours that no level allows: a transaction counts the rows that satisfy a condition, and then reads

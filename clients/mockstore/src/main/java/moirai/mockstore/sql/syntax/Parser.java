@@ -18,6 +18,7 @@ import net.sf.jsqlparser.parser.ParseException;
 import net.sf.jsqlparser.parser.Token;
 import net.sf.jsqlparser.parser.TokenMgrException;
 import net.sf.jsqlparser.statement.Statement;
+import net.sf.jsqlparser.util.TablesNamesFinder;
 
 /** Parses statements and expressions, in the thread of the caller. */
 public final class Parser {
@@ -45,6 +46,19 @@ public final class Parser {
             FLAGS);
 
     private Parser() {}
+
+    /**
+     * Returns the tables that a statement names, as they are written.
+     *
+     * @throws StoreException if the text is no statement that is understood (SQLSTATE 42601, 0A000)
+     */
+    public static Set<String> tables(String sql) {
+        try {
+            return new TablesNamesFinder<Void>().getTables(statement(sql));
+        } catch (UnsupportedOperationException problem) {
+            throw Unsupported.refuse("the statement " + sql);
+        }
+    }
 
     /**
      * Returns the syntax tree of a statement.

@@ -11,7 +11,6 @@ import moirai.mockstore.StoreException;
 import moirai.mockstore.sql.syntax.Identifiers;
 import moirai.mockstore.sql.syntax.Parser;
 import moirai.mockstore.sql.syntax.Words;
-import net.sf.jsqlparser.util.TablesNamesFinder;
 
 /**
  * A statement that no table allows while a query reads it in the same session.
@@ -90,8 +89,8 @@ public record TableUse(String verb, List<String> tables) {
             return Set.of();
         }
         try {
-            return new TablesNamesFinder<Void>().getTables(Parser.statement(query));
-        } catch (StoreException | UnsupportedOperationException notUnderstood) {
+            return Parser.tables(query);
+        } catch (StoreException notUnderstood) {
             var tables = new ArrayList<String>();
             Words words = Words.of(query);
             while (!words.isEmpty()) {

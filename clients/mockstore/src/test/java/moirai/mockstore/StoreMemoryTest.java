@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A store that forgets old transactions answers as one that does not. */
-class OldTxnsTest {
+class StoreMemoryTest {
 
     private static final int SESSIONS = 5;
     private static final int KEYS = 4;

@@ -1,4 +1,4 @@
-package moirai.mockstore.sql;
+package moirai.mockstore.sql.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +11,9 @@ import moirai.mockstore.MockStore;
 import moirai.mockstore.StoreOptions;
 import moirai.mockstore.levels.ProductLevel;
 import moirai.mockstore.levels.StoreLevel;
+import moirai.mockstore.sql.SqlDatabase;
+import moirai.mockstore.sql.SqlFixture;
+import moirai.mockstore.sql.SqlSession;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
