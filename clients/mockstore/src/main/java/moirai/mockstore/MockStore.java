@@ -126,8 +126,8 @@ public final class MockStore {
     }
 
     /** Closes a session, which has no pending transaction. */
-    void closed() {
-        lock.run(waits::closed);
+    void closed(int session) {
+        lock.run(() -> waits.closed(session));
     }
 
     /**
@@ -326,9 +326,10 @@ public final class MockStore {
 
     void write(int txn, Object name, Object value) {
         lock.run(() -> {
-            Txns.Log log = txns.pending(txn);
             int key = keyNames.idOf(name);
-            statements.awaitWrite(txn, key, log, isByStatement());
+            statements.awaitWrite(txn, key, txns.pending(txn), isByStatement());
+            // While it waited, the row of another one may have ended it.
+            Txns.Log log = txns.pending(txn);
             boolean isFirst = !log.written.containsKey(key);
             log.write(key, value);
             told(by -> by.wrote(txn, key, value));

@@ -169,7 +169,7 @@ public final class StoreSession implements AutoCloseable {
             if (isPending()) {
                 store.abort(last);
             }
-            store.closed();
+            store.closed(number);
         }
     }
 }

@@ -44,7 +44,8 @@ final class Waits {
     }
 
     /** Counts a session that has been closed. */
-    void closed() {
+    void closed(int session) {
+        lockMillis.remove(session);
         turns.closed();
         lock.changed();
     }

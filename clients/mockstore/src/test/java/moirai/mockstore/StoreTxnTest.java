@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import moirai.analysis.Verdict;
 import moirai.analysis.validation.LevelChecker;
 import moirai.history.Seed;
@@ -310,5 +313,23 @@ class StoreTxnTest {
                 .hasMessage("could not serialize access at " + StoreLevels.NAMES.label(level)
                         + ": try the transaction again");
         assertThat(other.isPending()).isFalse();
+    }
+
+    /** A rewound store numbers its sessions anew. */
+    @Test
+    void aLimitOfWaitingEndsWithItsSession() {
+        MockStore store = store(IsolationLevel.STRICT_SERIALIZABLE);
+        try (StoreSession limited = store.session()) {
+            limited.limitWaiting(1);
+        }
+        store.rewind();
+        StoreTxn waiting = store.session().begin();
+        StoreTxn holding = store.session().begin();
+        holding.readForUpdate("x");
+        CompletableFuture<Optional<Object>> read = CompletableFuture.supplyAsync(() -> waiting.readForUpdate("x"));
+
+        assertThatThrownBy(() -> read.get(50, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+        holding.commit();
+        assertThat(read.join()).isEmpty();
     }
 }

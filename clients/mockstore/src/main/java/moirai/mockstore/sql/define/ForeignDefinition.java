@@ -31,10 +31,17 @@ public record ForeignDefinition(String sql) {
     private static final Pattern SETTING_OF_ROLE =
             Pattern.compile("^\\s*ALTER\\s+(ROLE|USER)\\b.*\\s(SET|RESET)\\b", FLAGS);
 
-    /** Privileges of everybody, but for those that let nobody read what is stored. */
-    private static final Pattern FOR_ALL = Pattern.compile(
-            "^\\s*GRANT\\b.*\\bON\\s+(?!(SCHEMA|TYPE|DOMAIN|LANGUAGE|DATABASE|FUNCTION)\\b).*\\bTO\\b.*\\bPUBLIC\\b",
+    /** Privileges by which nobody can read what is stored. */
+    private static final Pattern HARMLESS_PRIVILEGE = Pattern.compile(
+            "^\\s*GRANT\\s+(USAGE|CREATE|EXECUTE|CONNECT|TEMPORARY|TEMP|ALL(\\s+PRIVILEGES)?)"
+                    + "\\s+ON\\s+(SCHEMA|TYPE|DOMAIN|LANGUAGE|DATABASE|FUNCTION)\\s+(?!TO\\b)[\\w.\"(),\\s]+"
+                    + "\\s+TO\\s+PUBLIC[;\\s]*$",
             FLAGS);
+
+    /** Names whose privileges functions have, and another way to write names. */
+    private static final Pattern OF_FUNCTIONS = Pattern.compile("moirai_functions|\\bU&", FLAGS);
+
+    private static final Pattern PUBLIC = Pattern.compile("\\bPUBLIC\\b", FLAGS);
 
     /** The beginning of a block of statements that creates a type unless the type exists. */
     private static final Pattern BLOCK = Pattern.compile("^\\s*DO\\b.*\\bCREATE\\s+TYPE\\b", FLAGS);
@@ -110,7 +117,7 @@ public record ForeignDefinition(String sql) {
         if (SETTING_OF_ROLE.matcher(sql).find()) {
             throw refusal("sessions do not belong to roles, so that its settings would have no effect");
         }
-        if (FOR_ALL.matcher(sql).find()) {
+        if (isForFunctions()) {
             throw refusal("functions, which must not read what is stored, would have the privilege, too");
         }
         if (FUNCTION.matcher(sql).find()) {
@@ -157,6 +164,18 @@ public record ForeignDefinition(String sql) {
             }
         }
         return false;
+    }
+
+    /** Returns whether functions, too, might get a privilege by which they read what is stored. */
+    private boolean isForFunctions() {
+        boolean isOfRoles = isOfRole() || sql.strip().regionMatches(true, 0, "GRANT", 0, 5);
+        if (!isOfRoles) {
+            return false;
+        }
+        int to = Words.find(sql, 0, "TO").orElse(0);
+        boolean isForAll = !isOfRole() && PUBLIC.matcher(sql.substring(to)).find();
+        return OF_FUNCTIONS.matcher(sql).find()
+                || (isForAll && !HARMLESS_PRIVILEGE.matcher(sql).find());
     }
 
     /** Returns whether it defines a role, which belongs to no database. */

@@ -105,17 +105,20 @@ final class KnownRows {
      * Makes a key known.
      *
      * @param missed told each transaction whose scan did not find it, if it is new
+     * @return whether it is new
      */
-    void add(TxnRows writer, RowKey key, Consumer<TxnRows> missed) {
+    boolean add(TxnRows writer, RowKey key, Consumer<TxnRows> missed) {
         lock.lock();
         try {
-            if (isNew(key)) {
+            boolean isNew = isNew(key);
+            if (isNew) {
                 scans.forEach((txn, scanned) -> {
                     if (txn != writer && scanned.contain(key)) {
                         missed.accept(txn);
                     }
                 });
             }
+            return isNew;
         } finally {
             lock.unlock();
         }

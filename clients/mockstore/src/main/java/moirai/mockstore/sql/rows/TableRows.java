@@ -128,15 +128,13 @@ public final class TableRows {
      * @param write writes to the store that the row is there
      */
     void add(TxnRows writer, RowKey key, Runnable write) {
-        add(writer, key);
+        rows.add(writer, key, txn -> txn.missed(new Membership(label, key)));
         rows.writeRanges(writer, key);
         write.run();
-        // Before the store had it, others may have forgotten the key of a row that was there before.
-        add(writer, key);
-    }
-
-    private void add(TxnRows writer, RowKey key) {
-        rows.add(writer, key, txn -> txn.missed(new Membership(label, key)));
+        // Before the store had it, others may have forgotten the key of a row that was there before, and scanned then.
+        if (rows.add(writer, key, txn -> txn.missed(new Membership(label, key)))) {
+            rows.writeRanges(writer, key);
+        }
     }
 
     /** Returns the cells that a row may have. */
@@ -225,12 +223,12 @@ public final class TableRows {
         });
     }
 
-    /** Returns whether no row was ever added. */
+    /** Returns whether no row is known, so that none is there for any transaction. */
     public boolean isUntouched() {
         return rows.count() == 0;
     }
 
-    /** Returns how many rows were ever added, or got a value for which a scan with a guide had looked before. */
+    /** Returns how many rows are known, or got a value for which a scan with a guide had looked before. */
     int knownCount() {
         return rows.count()
                 + indexes.values().stream().mapToInt(ColumnIndex::lateCount).sum();

@@ -64,6 +64,8 @@ public final class Databases {
     static void dropRoles(BackendConnection owner) {
         owner.query("SET SESSION AUTHORIZATION DEFAULT");
         dropCreatedRoles(owner);
+        owner.query("REVOKE ALL ON SCHEMA public FROM PUBLIC");
+        owner.query("GRANT USAGE ON SCHEMA public TO PUBLIC");
         owner.query("SET SESSION AUTHORIZATION " + DefinedCatalog.OWNER);
     }
 
