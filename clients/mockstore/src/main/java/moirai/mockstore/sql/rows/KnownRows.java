@@ -110,7 +110,7 @@ final class KnownRows {
     boolean add(TxnRows writer, RowKey key, Consumer<TxnRows> missed) {
         lock.lock();
         try {
-            boolean isNew = isNew(key);
+            boolean isNew = put(key);
             if (isNew) {
                 scans.forEach((txn, scanned) -> {
                     if (txn != writer && scanned.contain(key)) {
@@ -128,14 +128,14 @@ final class KnownRows {
     void add(RowKey key) {
         lock.lock();
         try {
-            isNew(key);
+            put(key);
         } finally {
             lock.unlock();
         }
     }
 
     /** Adds a key; returns false if it is known. */
-    private boolean isNew(RowKey key) {
+    private boolean put(RowKey key) {
         boolean isNew = keys.add(key);
         if (isNew && isKept) {
             keysSince.add(key);

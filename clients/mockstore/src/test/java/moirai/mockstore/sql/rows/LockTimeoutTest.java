@@ -1,8 +1,11 @@
 package moirai.mockstore.sql.rows;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import moirai.history.Seed;
 import moirai.history.level.IsolationLevel;
@@ -17,7 +20,7 @@ import moirai.mockstore.sql.SqlSession;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The setting lock_timeout limits each wait for a lock, and nothing else. */
+/** The setting lock_timeout limits each wait for a lock. */
 class LockTimeoutTest {
 
     private static final String LOCK = "select id from item where id = 1 for update";
@@ -57,8 +60,9 @@ class LockTimeoutTest {
             sql.run(LOCK);
             SqlFixture.execute(other, "set lock_timeout = '1min'");
             CompletableFuture<String> waiting = CompletableFuture.supplyAsync(() -> SqlFixture.rows(other, LOCK));
-            sql.run("commit");
 
+            assertThatThrownBy(() -> waiting.get(30, TimeUnit.MILLISECONDS)).isInstanceOf(TimeoutException.class);
+            sql.run("commit");
             assertThat(waiting.join()).isEqualTo("1");
         }
     }
